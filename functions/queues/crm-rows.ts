@@ -9,7 +9,7 @@ import { openStageCrm } from '#providers/crms/stage-crms.ts';
 import { accountRows } from '#table/accounts/account-rows.ts';
 import { crmNotes } from '#table/crm/crm-note-store.ts';
 import { sentValueStore } from '#table/crm/sent-value-store.ts';
-import { crmPersonRows } from '#table/people/crm-person-rows.ts';
+import { crmPersonRows } from '#table/people/person-rows.ts';
 import { pushProgress } from '#table/pushes/push-progress.ts';
 import { functionTable } from '#table/table.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';

@@ -8,7 +8,7 @@ import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { importSettingsStore } from '#table/crm-imports/import-settings-store.ts';
 import { importStore } from '#table/crm-imports/import-store.ts';
-import { putItem } from '#table/dynamodb/put-item.ts';
+import { putItem } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { searchStore } from '#table/searches/search-store.ts';

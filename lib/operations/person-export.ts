@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { extractTraces } from '#domain/market/privacy/excerpt.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
+import { getItem } from '#table/dynamodb/items.ts';
 import type { Key } from '#table/keys.ts';
 import { toPersonRecord } from '#table/people/person-item.ts';
 import { findPerson } from '#table/privacy/find-person.ts';

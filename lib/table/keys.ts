@@ -1,9 +1,7 @@
 /** Every key of the table in one place, so no two entities can collide. */
 
 import { hash } from 'node:crypto';
-import { fold } from '#domain/shared/text/fold.ts';
 import {
-  accountPartition,
   auditKeys,
   changeKeys,
   idempotencyKeys,
@@ -13,54 +11,39 @@ import {
   workspacePartition as workspace,
 } from '#platform/table-keys.ts';
 import { tableSchema } from '#table/schema.ts';
-import { crmImportKeys } from './crm-import-keys.ts';
-import { crmKeys } from './crm-keys.ts';
-import { relationKeys } from './relations/relation-keys.ts';
-import { runKeys } from './run-keys.ts';
-import { signInKeys } from './sign-in-keys.ts';
+import {
+  apart,
+  atAccount,
+  CHUNK_DIGITS,
+  type CrmTenant,
+  credential,
+  eachAtAccount,
+  eachInRun,
+  eachInWorkspace,
+  eachSecret,
+  eachTextInWorkspace,
+  hashText,
+  inCrm,
+  inRun,
+  inWorkspace,
+  type Key,
+  numberedInRun,
+  secretPartition,
+  shared,
+} from './key-builders.ts';
 
-export interface Key {
-  readonly PK: string;
-  readonly SK: string;
-}
+export type { Key } from './key-builders.ts';
 
-/**
- * Text that people choose. It is hashed because, folded, it may exceed DynamoDB's 1,024 bytes per sort key.
- */
-const hashText = (text: string): string => hash('sha256', fold(text.trim()));
+/** A vendor's responses about a subject, or who objected to it. */
+const inDirectory = (workspaceId: string, SK: string): Key => ({
+  PK: `${workspace(workspaceId)}#DIRECTORY`,
+  SK,
+});
 
-type ToText = (value: string) => string;
-const unchanged: ToText = (value) => value;
-
-/** The only item of its kind in a workspace. */
-const inWorkspace =
-  (SK: string) =>
-  (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK });
-
-/** Items of a workspace, by their ids. */
-const eachInWorkspace =
-  (prefix: string, toText = unchanged) =>
-  (workspaceId: string, id: string): Key => ({ PK: workspace(workspaceId), SK: prefix + toText(id) });
-
-/** The only item of its kind at an account. */
-const atAccount =
-  (SK: string) =>
-  (workspaceId: string, accountId: string): Key => ({ PK: accountPartition(workspaceId, accountId), SK });
-
-/** Items at an account, by their ids. */
-const eachAtAccount =
-  (prefix: string) =>
-  (workspaceId: string, accountId: string, id: string): Key => ({
-    PK: accountPartition(workspaceId, accountId),
-    SK: prefix + id,
-  });
-
-const secretPartition = (workspaceId: string): string => `${tableSchema.signingSecrets}${workspaceId}`;
-
-/** What only few functions may read, by its id. */
-const eachSecret =
-  (prefix: string) =>
-  (workspaceId: string, id: string): Key => ({ PK: secretPartition(workspaceId), SK: prefix + id });
+const peopleLists = (workspaceId: string, SK: string): Key => ({
+  PK: `${workspace(workspaceId)}#PEOPLE_LISTS`,
+  SK,
+});
 
 export const keys = {
   workspace: inWorkspace('WORKSPACE'),
@@ -69,49 +52,45 @@ export const keys = {
   companyProfile: inWorkspace('PROFILE'),
   plan: inWorkspace('PLAN'),
   member: eachInWorkspace('MEMBER#'),
-  memberEmailLock: eachInWorkspace('MEMBER_EMAIL#', hashText),
-  apiKey: (id: string): Key => ({ PK: `${tableSchema.apiKeys}${id}`, SK: 'KEY' }),
+  memberEmailLock: eachTextInWorkspace('MEMBER_EMAIL#'),
+  apiKey: credential('', 'KEY'),
   /** An agent's approval, stored beside the keys it is exchanged for. */
-  agentCode: (hash: string): Key => ({ PK: `${tableSchema.apiKeys}CODE#${hash}`, SK: 'CODE' }),
+  agentCode: credential('CODE#', 'CODE'),
   /** The workspace's entry for a key, for listing. */
   apiKeyEntry: eachInWorkspace('KEY#'),
   /** How many agents a member has connected. */
   agentCount: eachInWorkspace('AGENT_COUNT#'),
+  /** A sign-in that was started, by the hash of its state. */
+  signInTransaction: credential('SIGN_IN#', 'SIGN_IN'),
+  /** The workspace's entry for a session, for listing. */
+  sessionEntry: (workspaceId: string, memberId: string, id: string): Key => ({
+    PK: workspace(workspaceId),
+    SK: `SESSION#${memberId}${memberId && '#'}${id}`,
+  }),
+  /** The provider that its people sign in with. */
+  signInProvider: inWorkspace('SIGN_IN_PROVIDER'),
+  /** Which account at the provider a member signed in with first. */
+  memberIdentity: eachInWorkspace('SIGN_IN_IDENTITY#'),
   knowledgeBase: inWorkspace('KB'),
   knowledgeBaseSection: eachInWorkspace('KB_SECTION#'),
   /** A custom signal, or a workspace's changes to a built-in one. */
   signal: eachInWorkspace('SIGNAL#'),
   signalCount: inWorkspace('SIGNAL_COUNT'),
-  /**
-   * The team's feedback on a signal's detections. Separate from the signal, because detections outlive a
-   * deleted signal.
-   */
+  /** The team's feedback on a signal's detections. Separate from the signal, because detections outlive a deleted signal. */
   signalFeedback: eachInWorkspace('SIGNAL_FEEDBACK#'),
   search: eachInWorkspace('SEARCH#'),
   searchCount: inWorkspace('SEARCH_COUNT'),
   /** The runs in progress that count towards a limit, by kind. */
   openRuns: inWorkspace('OPEN_RUNS'),
-  accountDomainLock: (workspaceId: string, domain: string): Key => ({
-    PK: `${workspace(workspaceId)}#DOMAIN#${domain}`,
-    SK: 'LOCK',
-  }),
+  accountDomainLock: apart<[domain: string]>('DOMAIN#', 'LOCK'),
   /** How often in an hour a scoped member learned that an account they cannot see has a domain. */
-  domainsTold: (workspaceId: string, memberId: string, hour: number): Key => ({
-    PK: workspace(workspaceId),
-    SK: `DOMAINS_TOLD#${memberId}#${hour}`,
-  }),
+  domainsTold: eachInWorkspace<[memberId: string, hour: number]>('DOMAINS_TOLD#'),
   monitor: atAccount('MONITOR'),
   detection: eachAtAccount('DETECTION#'),
-  /**
-   * Incremented by every write of a signal's detections at an account, so that two scans cannot overwrite
-   * each other.
-   */
+  /** Incremented by every write of a signal's detections at an account, so that two scans cannot overwrite each other. */
   detectionsOfSignal: eachAtAccount('DETECTIONS_OF#'),
   /** An event that the workspace sent for a signal. */
-  sentEvent: (workspaceId: string, accountId: string, signalId: string, id: string): Key => ({
-    PK: accountPartition(workspaceId, accountId),
-    SK: `SENT_EVENT#${signalId}#${id}`,
-  }),
+  sentEvent: eachAtAccount<[signalId: string, id: string]>('SENT_EVENT#'),
   /** Which events still count toward the signal's rule, and what is due. */
   sentEventsOf: eachAtAccount('SENT_EVENTS_OF#'),
   /** A part of the domains that events named and no account has. */
@@ -126,22 +105,13 @@ export const keys = {
   inboxVisit: eachInWorkspace('INBOX_VISIT#'),
   /** The state of an account's last roster. */
   rosterState: atAccount('ROSTER'),
-  /** The source statuses of the account's last look. */
+  /** The source statuses of the account's last check. */
   accountSources: atAccount('SOURCES'),
   /** Where a champion is known, by the hash that all their ids end with. */
-  watchedPerson: (workspaceId: string, hash: string): Key => ({
-    PK: `${workspace(workspaceId)}#WATCHED#${hash}`,
-    SK: 'PERSON',
-  }),
+  watchedPerson: apart<[hash: string]>('WATCHED#', 'PERSON'),
   monitorEvent: eachAtAccount('EVENT#'),
-  peopleList: (workspaceId: string, id: string): Key => ({
-    PK: `${workspace(workspaceId)}#PEOPLE_LISTS`,
-    SK: `LIST#${id}`,
-  }),
-  peopleListCount: (workspaceId: string): Key => ({
-    PK: `${workspace(workspaceId)}#PEOPLE_LISTS`,
-    SK: 'COUNT',
-  }),
+  peopleList: (workspaceId: string, id: string): Key => peopleLists(workspaceId, `LIST#${id}`),
+  peopleListCount: (workspaceId: string): Key => peopleLists(workspaceId, 'COUNT'),
   peopleListNameLock: (workspaceId: string, name: string): Key => ({
     PK: `${workspace(workspaceId)}#PEOPLE_LIST_NAME#${hashText(name)}`,
     SK: 'LOCK',
@@ -153,30 +123,21 @@ export const keys = {
   destination: eachInWorkspace('DESTINATION#'),
   /** A destination's URL and signing secrets, apart from its other settings. */
   destinationSecrets: eachSecret('DESTINATION#'),
-  destinationNameLock: eachInWorkspace('DESTINATION_NAME#', hashText),
+  destinationNameLock: eachTextInWorkspace('DESTINATION_NAME#'),
   /** A workspace's use of a provider in a month. */
-  providerUse: (workspaceId: string, month: string, provider: string): Key => ({
-    PK: workspace(workspaceId),
-    SK: `PROVIDER_USE#${month}#${provider}`,
-  }),
+  providerUse: eachInWorkspace<[month: string, provider: string]>('PROVIDER_USE#'),
   /** The workspace's provider budgets, set by the operator. */
   providerBudgets: inWorkspace('PROVIDER_BUDGETS'),
   /** The prefix of cached directory responses about one subject. */
-  vendorAnswers: (workspaceId: string, subject: string): Key => ({
-    PK: `${workspace(workspaceId)}#DIRECTORY`,
-    SK: `ANSWER#${hashText(subject)}#`,
-  }),
-  vendorAnswer: (workspaceId: string, subject: string, question: string): Key => ({
-    PK: `${workspace(workspaceId)}#DIRECTORY`,
-    SK: `ANSWER#${hashText(subject)}#${hash('sha256', question)}`,
-  }),
+  vendorAnswers: (workspaceId: string, subject: string): Key =>
+    inDirectory(workspaceId, `ANSWER#${hashText(subject)}#`),
+  vendorAnswer: (workspaceId: string, subject: string, question: string): Key =>
+    inDirectory(workspaceId, `ANSWER#${hashText(subject)}#${hash('sha256', question)}`),
   /** Someone who objected to being found through a vendor. `suppressedPerson` applies everywhere. */
-  suppressed: (workspaceId: string, subject: string): Key => ({
-    PK: `${workspace(workspaceId)}#DIRECTORY`,
-    SK: `SUPPRESSED#${hashText(subject)}`,
-  }),
+  suppressed: (workspaceId: string, subject: string): Key =>
+    inDirectory(workspaceId, `SUPPRESSED#${hashText(subject)}`),
   /** Someone who must not be found again in any workspace, by a keyed hash of one of their identifiers. */
-  suppressedPerson: (mark: string): Key => ({ PK: `SUPPRESSED#${mark}`, SK: 'MARK' }),
+  suppressedPerson: shared('SUPPRESSED#', 'MARK'),
   /** Whether anyone was ever suppressed, and the list's revision. */
   suppressionState: (): Key => ({ PK: 'SUPPRESSION', SK: 'STATE' }),
   integrations: inWorkspace('INTEGRATIONS'),
@@ -218,10 +179,11 @@ export const keys = {
     SK: `${kind}#${workspaceId}#${id}`,
   }),
   /** The time up to which slots of a shared rate limit are taken. */
-  sharedPace: (name: string): Key => ({ PK: `PACE#${name}`, SK: 'PACE' }),
+  sharedPace: shared('PACE#', 'PACE'),
+  /** What a model found in a document, by the hash of the question. */
+  modelAnswer: shared('MODEL_ANSWER#', 'ANSWER'),
   /** Public facts about a company, by its domain or number. Shared by all workspaces. */
-  modelAnswer: (hash: string): Key => ({ PK: `MODEL_ANSWER#${hash}`, SK: 'ANSWER' }),
-  publicIdentity: (known: string): Key => ({ PK: `PUBLIC_IDENTITY#${known}`, SK: 'IDENTITY' }),
+  publicIdentity: shared('PUBLIC_IDENTITY#', 'IDENTITY'),
   /** A collection's shards, and the rows that writers have reserved room for. */
   shardCounter: (collection: string): Key => ({ PK: collection, SK: 'SHARDS' }),
   /** A part of the exact number of a collection's rows, beside its shards: one query reads both. */
@@ -236,11 +198,54 @@ export const keys = {
     PK: pagePartition(collection, question),
     SK: `ROWS#${id}#${part}`,
   }),
-  ...crmKeys,
-  ...runKeys,
-  ...relationKeys,
-  ...signInKeys,
-  ...crmImportKeys,
+  /** The account's id in one CRM account. */
+  crmLink: inCrm('CRM_LINK#'),
+  /** What was written to the account's company in one CRM account. */
+  crmSent: inCrm('CRM_SENT#'),
+  /** A worker's claim to add a detection to one CRM account. */
+  crmNote: eachAtAccount<[detectionId: string, provider: string, crmAccount: string]>('CRM_NOTE#'),
+  /** What the last import read of a company in a CRM, and the account it belongs to. */
+  crmCompany: (workspaceId: string, { provider, crmAccount }: CrmTenant, crmId: string): Key => ({
+    PK: `${workspace(workspaceId)}#CRM_COMPANY#${provider}#${crmAccount}#${crmId}`,
+    SK: 'COMPANY',
+  }),
+  crmImport: inRun('IMPORT', 'IMPORT'),
+  /** Examples of what the import couldn't decide. Apart from the import, which is rewritten with every page. */
+  crmImportExamples: inRun('EXAMPLES', 'IMPORT'),
+  /** What the page at this cursor adds to the import. Cursors may be longer than keys. */
+  crmImportPage: (workspaceId: string, id: string, cursor: string): Key => ({
+    PK: `IMPORT#${workspaceId}#${id}`,
+    SK: `PAGE#${hash('sha256', cursor)}`,
+  }),
+  /** The company to which a dry run would give a domain. */
+  crmImportDomain: eachInRun<[domain: string]>('DOMAIN#', 'IMPORT'),
+  /** The daily import from a CRM. */
+  crmImportSettings: eachInWorkspace<[provider: string]>('CRM_IMPORT#'),
+  /** The import that runs. */
+  crmImportLock: eachInWorkspace<[provider: string]>('CRM_IMPORT_LOCK#'),
+  relationSettings: inWorkspace('RELATIONS'),
+  /** What the companies in the CRMs that are this account are to the seller. Deleted with the account. */
+  accountRelation: atAccount('CRM_RELATION'),
+  /** What companies in the CRMs that have this domain are to the seller. */
+  knownRelation: apart<[domain: string]>('RELATION#', 'RELATION'),
+  pushRun: inRun('RUN', 'PUSH'),
+  /** The ids of one chunk of a run, written once. */
+  pushChunk: numberedInRun('CHUNK#', CHUNK_DIGITS, 'PUSH'),
+  /** The row states of a chunk. Small, because it is rewritten often. */
+  pushOutcome: numberedInRun('OUTCOME#', CHUNK_DIGITS, 'PUSH'),
+  run: inRun('RUN'),
+  /** A part of a run's work that was already counted. */
+  runPart: eachInRun('PART#'),
+  runDocuments: inRun('DOCUMENT#'),
+  runDocument: numberedInRun('DOCUMENT#'),
+  /** Findings in the documents, several documents per item. */
+  runFindings: inRun('FOUND#'),
+  runFinding: numberedInRun('FOUND#'),
+  runCandidates: inRun('CANDIDATE#'),
+  runCandidate: eachInRun<[domain: string, document: string]>('CANDIDATE#'),
+  /** The source statuses of one signal's search. */
+  runSources: eachInRun('SOURCES#'),
+  runPiece: numberedInRun('PIECE#'),
   ...recordKeys,
   ...idempotencyKeys,
   ...keyUseKeys,

@@ -1,5 +1,5 @@
 import { resumeWork } from '#jobs/schedules/resume-work.ts';
-import { updateIf } from '#table/dynamodb/update-if.ts';
+import { updateIf } from '#table/dynamodb/items.ts';
 import { pendingJobKey, readOverdueJobs } from '#table/pending-jobs/pending-job-store.ts';
 import type { Table } from '#table/table.ts';
 import { functionEnvironment } from './function-environment.ts';

@@ -10,7 +10,7 @@ import { mailConfirmationStore } from '#table/alerts/mail-confirmation-store.ts'
 import { mailCount } from '#table/alerts/mail-count.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
+import { getItem } from '#table/dynamodb/items.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { memberIdentityStore } from '#table/workspaces/sign-in-store.ts';

@@ -5,7 +5,7 @@ import { endpoint } from '#http/endpoint.ts';
 import { paginationOf } from '#http/pagination.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { monitorEventStore } from '#table/monitors/monitor-event-store.ts';
-import { runStatuses } from '#table/runs/run-statuses.ts';
+import { runStatuses } from '#table/runs/run-item.ts';
 
 export const handler = endpoint(listMonitorEvents, async ({ caller, params, query, refuse, table }) => {
   await findAccount({ accounts: accountStore(table), refuse }, caller, params.id);

@@ -1,9 +1,8 @@
 import { listKnowledgeBase } from '#contract/knowledge-base.ts';
-import { listSections } from '#domain/workspace/knowledge-base/knowledge-base.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
 
 export const handler = endpoint(listKnowledgeBase, async ({ caller, table }) => ({
   status: 200,
-  data: await listSections(knowledgeBaseStore(table), caller.workspaceId),
+  data: await knowledgeBaseStore(table).list(caller.workspaceId),
 }));

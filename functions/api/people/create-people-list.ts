@@ -3,7 +3,7 @@ import { createPeopleList } from '#domain/market/people-lists/create-people-list
 import { showLists } from '#domain/market/people-lists/show-lists.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
-import { assignedPeople } from '#table/people/assigned-people.ts';
+import { assignedPeople } from '#table/people/person-list.ts';
 import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
 
 export const handler = endpoint(contract, async ({ caller, body, refuse, newId, table, now }) => {

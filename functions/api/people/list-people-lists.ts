@@ -2,7 +2,7 @@ import { listPeopleLists } from '#contract/people-lists.ts';
 import { showLists } from '#domain/market/people-lists/show-lists.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
-import { assignedPeople } from '#table/people/assigned-people.ts';
+import { assignedPeople } from '#table/people/person-list.ts';
 import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
 
 export const handler = endpoint(listPeopleLists, async ({ caller, table, now }) => {

@@ -6,7 +6,7 @@ import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { openStageCrm } from '#providers/crms/stage-crms.ts';
 import { accountRows } from '#table/accounts/account-rows.ts';
 import { sentValueStore } from '#table/crm/sent-value-store.ts';
-import { crmPersonRows } from '#table/people/crm-person-rows.ts';
+import { crmPersonRows } from '#table/people/person-rows.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
 

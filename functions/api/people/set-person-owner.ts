@@ -1,7 +1,7 @@
 import { setPersonOwner } from '#contract/people.ts';
 import { checkOwner } from '#domain/market/accounts/check-owner.ts';
 import { watchChampions } from '#domain/market/people/champion.ts';
-import { changePerson } from '#domain/market/people/change-person.ts';
+import { changePerson } from '#domain/market/people/find-person.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { watchedPeople } from '#table/people/watched-people.ts';

@@ -6,7 +6,7 @@ import { stageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
 import { answerStore } from '#table/research/answer-store.ts';
-import { publicIdentityStore } from '#table/research/public-identity-store.ts';
+import { publicIdentityStore } from '#table/research/research-stores.ts';
 import { runDocuments } from '#table/runs/run-documents.ts';
 import { runFindings } from '#table/runs/run-findings.ts';
 import { runStore } from '#table/runs/run-store.ts';

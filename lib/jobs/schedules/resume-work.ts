@@ -31,7 +31,7 @@ import { claimPendingJob, finishPendingJob } from '#table/pending-jobs/pending-j
 import { pushProgress } from '#table/pushes/push-progress.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
 import { runStore } from '#table/runs/run-store.ts';
-import { clearPeopleList } from '#table/saved-lists/clear-people-list.ts';
+import { clearPeopleList } from '#table/saved-lists/forget-list.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
 import type { Table } from '#table/table.ts';
 import { addAlerts } from '../queues/add-alerts.ts';

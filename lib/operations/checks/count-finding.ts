@@ -1,5 +1,5 @@
-import { COUNT_MOVES } from '#table/dynamodb/count-moves.ts';
-import { updateIf } from '#table/dynamodb/update-if.ts';
+import { updateIf } from '#table/dynamodb/items.ts';
+import { COUNT_MOVES } from '#table/dynamodb/transact.ts';
 import type { Key } from '#table/keys.ts';
 import type { Inconsistency } from './check.ts';
 import type { Item, Partition } from './partition.ts';

@@ -1,53 +1,61 @@
 import { knowledgeBaseSection } from '#contract/knowledge-base.ts';
-import { either, isAbsent, isBelow } from '#table/dynamodb/expressions.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
-import { updateIf } from '#table/dynamodb/update-if.ts';
+import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
-import { sectionBytes } from '#table/workspaces/knowledge-base-totals.ts';
+import {
+  createOrderEntry,
+  NO_ORDER,
+  type OrderEntry,
+  putOrder,
+  type SectionOrder,
+  toOrder,
+} from '#table/workspaces/knowledge-base-order.ts';
 import type { Check } from './check.ts';
-import { checkCount } from './count-finding.ts';
-import type { Item } from './partition.ts';
+import type { Partition } from './partition.ts';
+
+const format = (order: readonly OrderEntry[]): string =>
+  order
+    .map(({ id, position, bytes }) => `${id} ${position} ${bytes}`)
+    .sort()
+    .join();
+
+/** The order that fits the sections, if the stored one doesn't and hasn't changed during the comparison. */
+async function findOrder(partition: Partition) {
+  const { table, workspaceId, PK } = partition;
+  const key = keys.knowledgeBase(workspaceId);
+  const read = (item: unknown): SectionOrder => (item ? toOrder(item) : NO_ORDER);
+  const before = read(await partition.get(key));
+  const items = await itemsUnder(table, { PK, SK: keys.knowledgeBaseSection('', '').SK });
+  const positions = new Map(before.order.map(({ id, position }) => [id, position]));
+  const end = before.order.at(-1)?.position ?? 0;
+  const order = items
+    .map((item, index) => ({ ...item, position: positions.get(String(item.id)) ?? end + 1 + index }))
+    .map((item) => createOrderEntry(knowledgeBaseSection.parse(item)))
+    .sort((a, b) => a.position - b.position);
+  if (format(order) === format(before.order)) return undefined;
+  // Only a transactional read fails while a transaction that changes the order is in progress.
+  const after = await partition.together([key]);
+  return after && read(after[0]).revision === before.revision ? { before, order } : undefined;
+}
 
 export const knowledgeBaseTotals: Check = {
   name: 'knowledge-base-totals',
-  invariant:
-    'The totals of the knowledge base match its sections and bytes, and no section is past the last position.',
-  repair: 'Sets the totals to the actual counts.',
+  invariant: 'The order of the knowledge base has each of its sections with its size, and no other.',
+  repair: 'Sets the order and the sizes to those of the sections. A section without a place comes last.',
   in: ['workspace'],
   async look(partition) {
-    const { table, workspaceId, PK } = partition;
-    const key = keys.knowledgeBase(workspaceId);
-    const list = (): Promise<Item[]> => itemsUnder(table, { PK, SK: keys.knowledgeBaseSection('', '').SK });
-    const bytesOf = (items: readonly Item[]): number =>
-      items.reduce((sum, item) => sum + sectionBytes(knowledgeBaseSection.parse(item)), 0);
-    const last = Math.max(-1, ...(await list()).map(({ position }) => Number(position)));
-    const said = Number((await partition.get(key))?.last_position ?? -1);
+    if (!(await findOrder(partition))) return [];
     return [
-      await checkCount(partition, {
+      {
         subject: 'KB',
-        key,
-        attribute: 'section_count',
-        list,
-      }),
-      await checkCount(partition, {
-        subject: 'KB',
-        key,
-        attribute: 'byte_count',
-        list,
-        sum: bytesOf,
-      }),
-      said < last
-        ? {
-            subject: 'KB',
-            problem: 'a section is past the last position',
-            fix: async () =>
-              (await updateIf(table, {
-                Key: key,
-                set: { last_position: last },
-                when: either(isAbsent('last_position'), isBelow('last_position', last)),
-              })) !== undefined,
-          }
-        : undefined,
+        problem: 'the order does not match the sections',
+        async fix() {
+          const found = await findOrder(partition);
+          if (!found) return false;
+          const entry = putOrder(partition.workspaceId, found.before, found.order);
+          return (await transact(partition.table, [entry])).committed;
+        },
+      },
     ];
   },
 };

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactGetCommand } from '@aws-sdk/lib-dynamodb';
 import type { PendingKind } from '#domain/shared/pending-jobs/pending-job.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
+import { getItem } from '#table/dynamodb/items.ts';
 import { itemsIn, itemsUnder } from '#table/dynamodb/query-all.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { pendingJobKey } from '#table/pending-jobs/pending-job-store.ts';

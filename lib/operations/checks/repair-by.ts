@@ -1,6 +1,5 @@
-import { COUNT_MOVES } from '#table/dynamodb/count-moves.ts';
 import { type Condition, exists } from '#table/dynamodb/expressions.ts';
-import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
+import { COUNT_MOVES, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import type { Key } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import type { Item } from './partition.ts';

@@ -1,4 +1,4 @@
-import { updateIf } from '#table/dynamodb/update-if.ts';
+import { updateIf } from '#table/dynamodb/items.ts';
 import { collections } from '#table/keys.ts';
 import { countPart, readCollection } from '#table/paging/collection-state.ts';
 import type { Filter } from '#table/paging/filter.ts';

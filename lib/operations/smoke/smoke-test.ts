@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { lastChangeBeat } from '#table/changes/last-change-beat.ts';
+import { lastChangeBeat } from '#table/changes/change-log-store.ts';
 import type { AdminContext } from '../command.ts';
 import { type Call, type SmokeCheck, type SmokeResponse, smokeChecks } from './smoke-checks.ts';
 import { removeTemporaryWorkspaces, withTemporaryWorkspace } from './temporary-workspace.ts';

@@ -10,7 +10,7 @@ import {
 import { countryWords } from '#domain/shared/places/country-words.ts';
 import { REGIONS } from '#domain/shared/places/regions.ts';
 import { AREAS, CITIES } from '#domain/shared/places/towns.ts';
-import { NUMBER_WORDS } from '#domain/shared/text/number-words.ts';
+import { NUMBER_WORDS } from '#domain/shared/text/plain-figures.ts';
 import { SIZES } from './company-sizes.ts';
 import { type GrammarWord, WORDS } from './query-words.ts';
 import { correctSpelling } from './spelling.ts';

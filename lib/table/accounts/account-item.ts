@@ -4,7 +4,7 @@ import { type AccountRecord, firmographicFields } from '#domain/market/accounts/
 import { formatDomain } from '#domain/shared/text/domain-name.ts';
 import { fold } from '#domain/shared/text/fold.ts';
 import { collections, keys, partitions } from '#table/keys.ts';
-import { createFilterMap } from '#table/paging/filter-map.ts';
+import { createFilterMap } from '#table/paging/filter.ts';
 import { encodeInteger, encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
 

@@ -6,7 +6,7 @@ import { fold } from '#domain/shared/text/fold.ts';
 import { scopedMemberId, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import { collections, keys } from '#table/keys.ts';
 import type { Condition, Filter } from '#table/paging/filter.ts';
-import { createFilters } from '#table/paging/filter-map.ts';
+import { createFilters } from '#table/paging/filter.ts';
 import { listPage } from '#table/paging/list-page.ts';
 import type { ListContext, ListPage } from '#table/paging/list-request.ts';
 import type { Table } from '#table/table.ts';

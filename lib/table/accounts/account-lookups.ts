@@ -1,7 +1,7 @@
 import { account } from '#contract/account.ts';
 import type { AccountLookups } from '#domain/market/accounts/account-lookups.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
+import { getItem } from '#table/dynamodb/items.ts';
 import { collections, keys } from '#table/keys.ts';
 import type { Filter } from '#table/paging/filter.ts';
 import { listRows } from '#table/paging/list-rows.ts';

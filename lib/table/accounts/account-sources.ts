@@ -3,8 +3,7 @@ import { SOURCES_MAX, sourceReports } from '#contract/sources.ts';
 import { DAY_SECONDS } from '#contract/time.ts';
 import type { AccountSources } from '#domain/signals/research/source-reports.ts';
 import { either, isAbsent, isAtMost } from '#table/dynamodb/expressions.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
-import { putItem } from '#table/dynamodb/put-item.ts';
+import { getItem, putItem } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 

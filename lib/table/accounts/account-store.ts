@@ -1,16 +1,23 @@
 import * as z from 'zod';
-import { type AccountRecord, isSetAside, READ_BY_FIT } from '#domain/market/accounts/account-record.ts';
+import {
+  type AccountRecord,
+  isPaidCompany,
+  isSetAside,
+  READ_BY_FIT,
+} from '#domain/market/accounts/account-record.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
-import { isPaidCompany } from '#domain/market/accounts/is-paid-company.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
-import { hasDetections } from '#table/detections/has-detections.ts';
+import { hasDetections } from '#table/detections/detections-at.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { all, attribute, either, isAbsent, isAtMost, isBelow } from '#table/dynamodb/expressions.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
-import { ENTRIES_PER_TRANSACTION, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
-import { transactIndependently } from '#table/dynamodb/transact-independently.ts';
-import { updateIf } from '#table/dynamodb/update-if.ts';
+import { getItem, updateIf } from '#table/dynamodb/items.ts';
+import {
+  ENTRIES_PER_TRANSACTION,
+  type TransactEntry,
+  transact,
+  transactIndependently,
+} from '#table/dynamodb/transact.ts';
 import { collections, keys } from '#table/keys.ts';
 import { countRows } from '#table/paging/collection-state.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';

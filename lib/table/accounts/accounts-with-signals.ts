@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { FadeScoresPorts, FadingPosition } from '#domain/signals/detections/fade-scores.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
+import { getItem } from '#table/dynamodb/items.ts';
 import { collections, keys, partitions } from '#table/keys.ts';
 import { idOfSortKey } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';

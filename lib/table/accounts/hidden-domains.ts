@@ -4,7 +4,7 @@ import {
   toHour,
 } from '#domain/market/accounts/hidden-domains.ts';
 import { either, isAbsent, isBelow } from '#table/dynamodb/expressions.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
+import { getItem } from '#table/dynamodb/items.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import { type Table, timeOf } from '#table/table.ts';

@@ -1,5 +1,5 @@
 import { either, isAbove, isAbsent, isAtMost } from '#table/dynamodb/expressions.ts';
-import { updateIf } from '#table/dynamodb/update-if.ts';
+import { updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 

@@ -13,9 +13,8 @@ import {
 import { toPublicProblem } from '#domain/outbound/alerts/receiver-state.ts';
 import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
 import { computeExpiry } from '#platform/retention.ts';
-import { deleteIf } from '#table/dynamodb/delete-if.ts';
 import { all, either, exists, isAbsent, isAtMost } from '#table/dynamodb/expressions.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
+import { deleteIf, getItem } from '#table/dynamodb/items.ts';
 import { ENTRIES_PER_TRANSACTION, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';

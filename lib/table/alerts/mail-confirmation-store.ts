@@ -6,9 +6,8 @@ import {
   type MailConfirmationStore,
 } from '#domain/outbound/alerts/mail-confirmation.ts';
 import { isAbsent } from '#table/dynamodb/expressions.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
+import { getItem, updateIf } from '#table/dynamodb/items.ts';
 import { transact } from '#table/dynamodb/transact.ts';
-import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 

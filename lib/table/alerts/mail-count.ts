@@ -1,7 +1,7 @@
 import { DAY_MS, DAY_SECONDS } from '#contract/time.ts';
 import type { CountMail, DailyLimit } from '#domain/outbound/alerts/mail-count.ts';
 import { either, isAbove, isAbsent, isBelow } from '#table/dynamodb/expressions.ts';
-import { updateIf } from '#table/dynamodb/update-if.ts';
+import { updateIf } from '#table/dynamodb/items.ts';
 import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 

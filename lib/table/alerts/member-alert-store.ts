@@ -8,10 +8,9 @@ import type {
 } from '#domain/outbound/alerts/member-alerts.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
+import { getItem, unchangedSince } from '#table/dynamodb/items.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
-import { unchangedSince } from '#table/dynamodb/unchanged-since.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { signingSecretsItem } from '#table/workspaces/signing-secrets-item.ts';

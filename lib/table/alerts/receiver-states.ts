@@ -8,14 +8,10 @@ import {
 } from '#domain/outbound/alerts/receiver-state.ts';
 import { parseMemberId } from '#domain/outbound/alerts/receivers.ts';
 import { computeExpiry } from '#platform/retention.ts';
-import { deleteIf } from '#table/dynamodb/delete-if.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
-import { putItem } from '#table/dynamodb/put-item.ts';
+import { deleteIf, getItem, putItem, unchangedSince, updateIf } from '#table/dynamodb/items.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
-import { unchangedSince } from '#table/dynamodb/unchanged-since.ts';
-import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { memberAlertEntries } from './member-alert-store.ts';

@@ -1,7 +1,6 @@
 import type { ReceiverTurns } from '#domain/outbound/alerts/work-receiver.ts';
-import { deleteIf } from '#table/dynamodb/delete-if.ts';
 import { all, either, exists, isAbsent, isAtMost } from '#table/dynamodb/expressions.ts';
-import { updateIf } from '#table/dynamodb/update-if.ts';
+import { deleteIf, updateIf } from '#table/dynamodb/items.ts';
 import { createPendingJobItem, pendingJobKey } from '#table/pending-jobs/pending-job-store.ts';
 import type { Table } from '#table/table.ts';
 

@@ -1,11 +1,13 @@
+import { hash } from 'node:crypto';
+import { PutCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod';
 import { type AuditQuery, auditEvent } from '#contract/audit-events.ts';
 import type { AuditRecord } from '#domain/shared/audit/audit-record.ts';
 import { type AuditWindow, listMonths, resolveAuditWindow } from '#domain/shared/audit/audit-window.ts';
-import { countMatches, readMatches, type TableQuery } from '#table/dynamodb/query-matches.ts';
+import { logger } from '#platform/logger.ts';
+import { getItem } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import type { ListPage } from '#table/paging/list-request.ts';
-import { createListStart } from '#table/paging/list-start.ts';
 import { type Table, timeOf } from '#table/table.ts';
 
 const auditItem = auditEvent.omit({ key_name: true, resource_name: true }) satisfies z.ZodType<AuditRecord>;
@@ -89,4 +91,99 @@ export async function listAuditPage(
   const newest = items[0]?.SK;
   if (page === 1 && hasMore) await start.write({ since: window.since, until: String(newest) });
   return { rows: items.map((item) => auditItem.parse(item)), total, hasMore };
+}
+
+export type TableQuery = Omit<QueryCommandInput, 'TableName'>;
+
+/**
+ * If the filter removes rows, the query keeps reading in parts of at least this size until the page is full.
+ */
+const MIN_READ = 500;
+
+/** How many rows a query finds. */
+export async function countMatches(table: Table, query: TableQuery): Promise<number> {
+  let count = 0;
+  let start: QueryCommandInput['ExclusiveStartKey'];
+  do {
+    const page = await table.client.send(
+      new QueryCommand({
+        ...query,
+        TableName: table.name,
+        Select: 'COUNT',
+        ...(start && { ExclusiveStartKey: start }),
+      }),
+    );
+    count += page.Count ?? 0;
+    start = page.LastEvaluatedKey;
+  } while (start);
+  return count;
+}
+
+/** Reads `take` matches after skipping some. */
+export async function readMatches(
+  table: Table,
+  query: TableQuery,
+  { skip, take }: { readonly skip: number; readonly take: number },
+): Promise<Record<string, unknown>[]> {
+  const found: Record<string, unknown>[] = [];
+  let left = skip;
+  let start: QueryCommandInput['ExclusiveStartKey'];
+  do {
+    const { Items = [], LastEvaluatedKey } = await table.client.send(
+      new QueryCommand({
+        ...query,
+        TableName: table.name,
+        // Most queries filter nothing out, so the first read fetches just one page.
+        Limit: Math.max(start ? MIN_READ : 0, left + take - found.length),
+        ...(start && { ExclusiveStartKey: start }),
+      }),
+    );
+    found.push(...Items.slice(left, left + take - found.length));
+    left = Math.max(0, left - Items.length);
+    start = LastEvaluatedKey;
+  } while (start && found.length < take);
+  return found;
+}
+
+/** As long as a bookmark. */
+const LIFETIME_SECONDS = 30 * 60;
+
+/** The part of a list that a client pages through. */
+interface ListWindow {
+  readonly since: string;
+  readonly until: string;
+}
+
+export interface ListStart {
+  /** The window that the first page stored, or undefined if there is none. */
+  read(): Promise<ListWindow | undefined>;
+  /** `until` is the newest row at that time. */
+  write(window: ListWindow): Promise<void>;
+}
+
+/**
+ * New rows arrive at the front of the list and would shift every row. The first page stores where it
+ * started, and later pages start there too.
+ */
+export function createListStart(table: Table, collection: string, question: readonly unknown[]): ListStart {
+  const key = keys.bookmark(collection, hash('sha256', JSON.stringify(question), 'base64url'), 0);
+  return {
+    async read() {
+      const stored = await getItem(table, key, (item) => item);
+      // Expired items can stay in the table for days.
+      if (!stored || Number(stored.expires_at) * 1000 <= timeOf(table)) return undefined;
+      return { since: String(stored.since), until: String(stored.after) };
+    },
+
+    async write({ since, until }) {
+      const expires_at = Math.ceil(timeOf(table) / 1000) + LIFETIME_SECONDS;
+      const Item = { ...key, since, after: until, expires_at };
+      try {
+        await table.client.send(new PutCommand({ TableName: table.name, Item }));
+      } catch (error) {
+        // The list is correct even if its start could not be saved.
+        logger.warn('a list could not store where it starts', { error });
+      }
+    },
+  };
 }

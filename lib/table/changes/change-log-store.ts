@@ -6,9 +6,7 @@ import type { ChangeEntry, ChangeLog, LoggedChanges } from '#domain/outbound/cha
 import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
 import { DAY_SECONDS } from '#platform/retention.ts';
 import { either, isAbsent, isBelow } from '#table/dynamodb/expressions.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
-import { putItem } from '#table/dynamodb/put-item.ts';
-import { updateIf } from '#table/dynamodb/update-if.ts';
+import { getItem, putItem, updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import { type Table, timeOf } from '#table/table.ts';
 
@@ -163,3 +161,7 @@ export function changeLogStore(table: Table): ChangeLog {
     },
   };
 }
+
+/** When `start-due-searches` last ran. */
+export const lastChangeBeat = (table: Table): Promise<string | undefined> =>
+  getItem(table, keys.changeBeat(), ({ at }) => String(at));

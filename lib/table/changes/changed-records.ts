@@ -15,7 +15,7 @@ import { encodeKeyText } from '#platform/table-keys.ts';
 import { toListedAccount } from '#table/accounts/account-list.ts';
 import { toDetectionRecord } from '#table/detections/detection-item.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
-import { keyIn } from '#table/dynamodb/key-in.ts';
+import { keyIn } from '#table/dynamodb/items.ts';
 import { accountIdOfPartition, type Key, keys } from '#table/keys.ts';
 import { personKey, toPersonRecord } from '#table/people/person-item.ts';
 import { toPushRunRecord } from '#table/pushes/push-run-item.ts';

@@ -4,7 +4,7 @@ import { mapLimited } from '#domain/shared/work/limiter.ts';
 import { DAY_SECONDS } from '#platform/retention.ts';
 import { encodeKeyText } from '#platform/table-keys.ts';
 import { batchGet, batchPut } from '#table/dynamodb/batch.ts';
-import { keyIn } from '#table/dynamodb/key-in.ts';
+import { keyIn } from '#table/dynamodb/items.ts';
 import { itemsIn } from '#table/dynamodb/query-all.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { tableSchema } from '#table/schema.ts';

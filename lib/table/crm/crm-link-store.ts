@@ -3,9 +3,7 @@ import type { CrmProvider } from '#contract/crms.ts';
 import { DAY_SECONDS } from '#contract/time.ts';
 import type { AccountLinks } from '#domain/market/crm-imports/stored-company.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
-import { deleteIf } from '#table/dynamodb/delete-if.ts';
-import { putItem } from '#table/dynamodb/put-item.ts';
-import { updateIf } from '#table/dynamodb/update-if.ts';
+import { deleteIf, putItem, updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 

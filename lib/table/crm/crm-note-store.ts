@@ -3,11 +3,10 @@ import { DAY_SECONDS } from '#contract/time.ts';
 import type { NoteStore, OpenNoteStore } from '#domain/outbound/crm/note-store.ts';
 import { systemClock } from '#platform/clock.ts';
 import { getConsoleUrl } from '#platform/console-url.ts';
-import { detectionsWithRelation } from '#table/detections/detections-with-relation.ts';
-import { deleteIf } from '#table/dynamodb/delete-if.ts';
+import { detectionsWithRelation } from '#table/detections/detections-at.ts';
 import { all, exists, followedBy, isAbsent } from '#table/dynamodb/expressions.ts';
+import { deleteIf, updateIf } from '#table/dynamodb/items.ts';
 import { transact } from '#table/dynamodb/transact.ts';
-import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 

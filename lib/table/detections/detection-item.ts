@@ -8,8 +8,7 @@ import type { StoredState } from '#domain/signals/detections/detection-state.ts'
 import { lastDayToAct } from '#domain/signals/detections/holds.ts';
 import { NO_MESSAGE_CODES } from '#domain/signals/detections/no-message.ts';
 import { collections, keys, partitions } from '#table/keys.ts';
-import { isItem } from '#table/paging/filter.ts';
-import { createFilterMap } from '#table/paging/filter-map.ts';
+import { createFilterMap, isItem } from '#table/paging/filter.ts';
 import type { IndexRow } from '#table/paging/list-request.ts';
 import { encodeInteger, encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';

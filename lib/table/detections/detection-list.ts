@@ -15,7 +15,7 @@ import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { accountIdOfPartition, collections, keys } from '#table/keys.ts';
 import { hashIds } from '#table/paging/bookmarks.ts';
 import type { Filter } from '#table/paging/filter.ts';
-import { createFilters } from '#table/paging/filter-map.ts';
+import { createFilters } from '#table/paging/filter.ts';
 import { listPage } from '#table/paging/list-page.ts';
 import type { IndexRow, ListPage } from '#table/paging/list-request.ts';
 import { tableSchema } from '#table/schema.ts';

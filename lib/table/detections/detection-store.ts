@@ -8,9 +8,8 @@ import type { FeedbackStore } from '#domain/signals/detections/give-feedback.ts'
 import type { RefreshAccountSummaryPorts } from '#domain/signals/detections/refresh-account-summary.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
+import { getItem, updateIf } from '#table/dynamodb/items.ts';
 import { ENTRIES_PER_TRANSACTION, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
-import { updateIf } from '#table/dynamodb/update-if.ts';
 import { collections, type Key, keys } from '#table/keys.ts';
 import { removeNotesAbout } from '#table/notes/note-store.ts';
 import { releaseRows, reserveShards } from '#table/paging/reserve-shards.ts';

@@ -1,6 +1,11 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { findQuietRelation } from '#domain/market/relations/quiet-relations.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
-import { itemsUnder } from '#table/dynamodb/query-all.ts';
+import { toAccountRecord } from '#table/accounts/account-item.ts';
+import { getItem } from '#table/dynamodb/items.ts';
+import { beginningWith, itemsUnder } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
+import { relationSettings } from '#table/relations/relation-settings.ts';
 import type { Table } from '#table/table.ts';
 import { toDetectionRecord } from './detection-item.ts';
 
@@ -17,4 +22,36 @@ export async function detectionsAt(
 ): Promise<DetectionRecord[]> {
   const items = await itemsUnder(table, keys.detection(workspaceId, accountId, ''));
   return items.map(toDetectionRecord).sort(compareByDate);
+}
+
+/** Whether the account has any detection as of now, open or not. */
+export async function hasDetections(table: Table, workspaceId: string, accountId: string): Promise<boolean> {
+  const { PK, SK } = keys.detection(workspaceId, accountId, '');
+  const { Count = 0 } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      ...beginningWith(PK, SK),
+      Select: 'COUNT',
+      Limit: 1,
+      ConsistentRead: true,
+    }),
+  );
+  return Count > 0;
+}
+
+/**
+ * The detections at an account, newest first. An account that has just become a customer's is left alone before its
+ * detections say so.
+ */
+export async function detectionsWithRelation(
+  table: Table,
+  workspaceId: string,
+  accountId: string,
+): Promise<readonly DetectionRecord[]> {
+  const [account, detections] = await Promise.all([
+    getItem(table, keys.account(workspaceId, accountId), toAccountRecord),
+    detectionsAt(table, workspaceId, accountId),
+  ]);
+  const quiet = account && (await findQuietRelation(relationSettings(table), workspaceId, account));
+  return quiet ? detections.map((each) => ({ ...each, quiet_relation: quiet })) : detections;
 }

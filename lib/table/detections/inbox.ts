@@ -4,8 +4,7 @@ import type { StoredState } from '#domain/signals/detections/detection-state.ts'
 import type { InboxStore } from '#domain/signals/detections/inbox.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { either, isAbsent, isBelow } from '#table/dynamodb/expressions.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
-import { updateIf } from '#table/dynamodb/update-if.ts';
+import { getItem, updateIf } from '#table/dynamodb/items.ts';
 import { collections, keys } from '#table/keys.ts';
 import { listRows } from '#table/paging/list-rows.ts';
 import type { Table } from '#table/table.ts';

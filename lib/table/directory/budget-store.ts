@@ -2,9 +2,8 @@ import * as z from 'zod';
 import { DAY_SECONDS } from '#contract/time.ts';
 import type { BudgetStore } from '#domain/workspace/plans/budget-store.ts';
 import { either, isAbsent, isAtMost } from '#table/dynamodb/expressions.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
+import { getItem, updateIf } from '#table/dynamodb/items.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
-import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 

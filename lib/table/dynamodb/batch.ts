@@ -6,7 +6,7 @@ import { mapLimited } from '#domain/shared/work/limiter.ts';
 import type { Key } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { keyAttributes, plainItem } from './convert-attributes.ts';
-import { projection } from './projection.ts';
+import { projection } from './query-all.ts';
 
 /** DynamoDB's limits per call. */
 const KEYS_PER_GET = 100;

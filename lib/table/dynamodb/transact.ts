@@ -2,7 +2,7 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Key } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
-import { type Changes, type Conditional, withExpressions } from './expressions.ts';
+import { type Changes, type Conditional, either, isAbsent, isBelow, withExpressions } from './expressions.ts';
 
 type Entry = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
@@ -45,3 +45,69 @@ export async function transact(table: Table, entries: readonly TransactEntry[]):
     throw error;
   }
 }
+
+/** Entries that are written together or not at all. */
+type Group = readonly TransactEntry[];
+
+/**
+ * Commits all groups whose conditions hold in one transaction and returns their indexes. `shared` is built
+ * for the groups that remain, by their indexes. If its own condition fails, nothing is written: `refused`.
+ */
+export async function transactIndependently(
+  table: Table,
+  groups: readonly Group[],
+  shared: (remaining: readonly number[]) => readonly TransactEntry[] = () => [],
+): Promise<ReadonlySet<number> | 'refused'> {
+  let remaining = groups.map((group, index) => ({ group, index }));
+  while (remaining.length > 0) {
+    const common = shared(remaining.map(({ index }) => index)).map((entry) => ({ entry, index: undefined }));
+    const entries = [
+      ...common,
+      ...remaining.flatMap(({ group, index }) => group.map((entry) => ({ entry, index }))),
+    ];
+    const outcome = await transact(
+      table,
+      entries.map(({ entry }) => entry),
+    );
+    if (outcome.committed) break;
+    const failed = new Set(outcome.failed.map((at) => entries[at]?.index));
+    if (failed.has(undefined)) return 'refused';
+    remaining = remaining.filter(({ index }) => !failed.has(index));
+  }
+  return new Set(remaining.map(({ index }) => index));
+}
+
+/**
+ * For `.catch`: a transaction that conflicted with others for longer than the client retries. Nothing was written, so
+ * the caller reads again and tries again. Every other error stays one.
+ */
+export function conflicted(error: unknown): 'conflicted' {
+  const isConflict =
+    error instanceof TransactionCanceledException &&
+    error.CancellationReasons?.some(({ Code }) => Code === 'TransactionConflict');
+  if (isConflict) return 'conflicted';
+  throw error;
+}
+
+/**
+ * How often an item's counters have changed. Every transaction that changes them increments it. It tells an
+ * unchanged counter from one that went down and up again between two reads.
+ */
+export const COUNT_MOVES = 'count_moves';
+
+/**
+ * A counter with an upper bound. It goes into the transaction that adds or removes an item, so two concurrent
+ * writers cannot both take the last place.
+ */
+export const boundedCount = (attribute: string, most: number) => ({
+  oneMore: (Key: Key): TransactEntry => ({
+    Update: {
+      Key,
+      add: { [attribute]: 1, [COUNT_MOVES]: 1 },
+      when: either(isAbsent(attribute), isBelow(attribute, most)),
+    },
+  }),
+  oneLess: (Key: Key): TransactEntry => ({
+    Update: { Key, add: { [attribute]: -1, [COUNT_MOVES]: 1 } },
+  }),
+});

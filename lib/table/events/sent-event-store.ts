@@ -4,13 +4,14 @@ import { type EventState, type EventStore, NO_EVENTS } from '#domain/signals/eve
 import type { SentEvent } from '#domain/signals/events/sent-event.ts';
 import { computeExpiry } from '#platform/retention.ts';
 import { batchGet, eachChunk } from '#table/dynamodb/batch.ts';
-import { conflicted } from '#table/dynamodb/conflicted.ts';
 import { exists, isAbsent } from '#table/dynamodb/expressions.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
-import { ENTRIES_PER_TRANSACTION, type TransactEntry } from '#table/dynamodb/transact.ts';
-import { transactIndependently } from '#table/dynamodb/transact-independently.ts';
-import { unchangedSince } from '#table/dynamodb/unchanged-since.ts';
-import { updateIf } from '#table/dynamodb/update-if.ts';
+import { getItem, unchangedSince, updateIf } from '#table/dynamodb/items.ts';
+import {
+  conflicted,
+  ENTRIES_PER_TRANSACTION,
+  type TransactEntry,
+  transactIndependently,
+} from '#table/dynamodb/transact.ts';
 import { accountIdOfPartition, type Key, keys } from '#table/keys.ts';
 import { finishPendingJob, getPendingJob, putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { type Table, timeOf } from '#table/table.ts';

@@ -10,10 +10,8 @@ import {
 } from '#domain/signals/events/unmatched.ts';
 import { computeExpiry } from '#platform/retention.ts';
 import { batchDelete, batchGet } from '#table/dynamodb/batch.ts';
-import { conflicted } from '#table/dynamodb/conflicted.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
-import { transact } from '#table/dynamodb/transact.ts';
-import { unchangedSince } from '#table/dynamodb/unchanged-since.ts';
+import { getItem, unchangedSince } from '#table/dynamodb/items.ts';
+import { conflicted, transact } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 

@@ -1,11 +1,9 @@
 import { NOTES_MAX, note } from '#contract/notes.ts';
 import type { NoteStore } from '#domain/market/notes/notes.ts';
-import { boundedCount } from '#table/dynamodb/bounded-count.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
-import { keyIn } from '#table/dynamodb/key-in.ts';
+import { getItem, keyIn } from '#table/dynamodb/items.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
-import { transact } from '#table/dynamodb/transact.ts';
+import { boundedCount, transact } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 

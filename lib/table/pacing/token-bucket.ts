@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_SECONDS } from '#contract/time.ts';
 import type { SharedLimit, SharedPace } from '#domain/signals/research/shared-pace.ts';
 import { all, either, isAbove, isAbsent, isAtMost } from '#table/dynamodb/expressions.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
-import { updateIf } from '#table/dynamodb/update-if.ts';
+import { getItem, updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 

@@ -5,7 +5,7 @@ import { createLimiter } from '#domain/shared/work/limiter.ts';
 import { encodeKeyText } from '#platform/table-keys.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { plainItem } from '#table/dynamodb/convert-attributes.ts';
-import { keyIn } from '#table/dynamodb/key-in.ts';
+import { keyIn } from '#table/dynamodb/items.ts';
 import { timeOf } from '#table/table.ts';
 import type { Item, ListContext, TableKey } from './list-request.ts';
 import { MAX_SHARDS } from './shards.ts';

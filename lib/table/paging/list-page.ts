@@ -1,4 +1,4 @@
-import { keyIn } from '#table/dynamodb/key-in.ts';
+import { keyIn } from '#table/dynamodb/items.ts';
 import { compileFilter, filteredAttributes } from './compile-filter.ts';
 import { type FoundPage, findPage } from './list-collection.ts';
 import { type ListIo, type QueryPage, withListIo } from './list-io.ts';

@@ -1,4 +1,4 @@
-import { keyIn } from '#table/dynamodb/key-in.ts';
+import { keyIn } from '#table/dynamodb/items.ts';
 import { partitions } from '#table/keys.ts';
 import type { CompiledFilter } from './compile-filter.ts';
 import { type ListIo, type QueryPage, type ShardQuery, textAttribute } from './list-io.ts';

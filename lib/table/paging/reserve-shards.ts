@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { either, isAbsent, isBelow, withExpressions } from '#table/dynamodb/expressions.ts';
-import { updateIf } from '#table/dynamodb/update-if.ts';
+import { updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { ROWS_PER_SHARD, shardOf, shardsFor } from './shards.ts';

@@ -1,5 +1,5 @@
-import { keyIn } from '#table/dynamodb/key-in.ts';
-import { projection } from '#table/dynamodb/projection.ts';
+import { keyIn } from '#table/dynamodb/items.ts';
+import { projection } from '#table/dynamodb/query-all.ts';
 import type { CompiledFilter } from './compile-filter.ts';
 import { isItem } from './filter.ts';
 import { type ShardQuery, textAttribute } from './list-io.ts';

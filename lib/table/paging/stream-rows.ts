@@ -1,7 +1,7 @@
 import type { ExportPosition } from '#domain/outbound/exports/find-last-row.ts';
 import { encodeKeyText } from '#platform/table-keys.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
-import { keyIn } from '#table/dynamodb/key-in.ts';
+import { keyIn } from '#table/dynamodb/items.ts';
 import { partitions } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { readCollection } from './collection-state.ts';

@@ -2,10 +2,10 @@ import { hash, randomUUID } from 'node:crypto';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { MINUTE_MS } from '#contract/time.ts';
-import { interleaveWorkspaces } from '#domain/shared/pending-jobs/interleave-workspaces.ts';
 import {
   type ClaimDetails,
   createPendingJob,
+  interleaveWorkspaces,
   type PendingJob,
   type PendingKind,
   pendingKinds,
@@ -13,11 +13,9 @@ import {
 } from '#domain/shared/pending-jobs/pending-job.ts';
 import { getRequestId } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
-import { deleteIf } from '#table/dynamodb/delete-if.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
+import { deleteIf, getItem, updateIf } from '#table/dynamodb/items.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
-import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys, PENDING_SLOTS, pendingSlot } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 

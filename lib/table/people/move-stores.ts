@@ -10,8 +10,7 @@ import type { Table } from '#table/table.ts';
 import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import { personStore } from './person-store.ts';
-import { rosterStates } from './roster-states.ts';
-import { watchedPeople } from './watched-people.ts';
+import { rosterStates, watchedPeople } from './watched-people.ts';
 
 export type MoveStores = Pick<
   MovePorts,

@@ -4,7 +4,7 @@ import { parsePersonId } from '#domain/market/people/person-id.ts';
 import type { PersonRecord } from '#domain/market/people/person-record.ts';
 import { fold } from '#domain/shared/text/fold.ts';
 import { collections, type Key, keys, partitions } from '#table/keys.ts';
-import { createFilterMap } from '#table/paging/filter-map.ts';
+import { createFilterMap } from '#table/paging/filter.ts';
 import { encodeName, encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
 

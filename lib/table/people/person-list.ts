@@ -6,10 +6,10 @@ import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { accountIdOfPartition, collections, type Key, keys } from '#table/keys.ts';
-import type { Filter } from '#table/paging/filter.ts';
-import { createFilters } from '#table/paging/filter-map.ts';
+import { createFilters, type Filter } from '#table/paging/filter.ts';
 import { listPage } from '#table/paging/list-page.ts';
 import type { Limits, ListPage, ListSource, Members, Visibility } from '#table/paging/list-request.ts';
+import { listRows } from '#table/paging/list-rows.ts';
 import type { Table } from '#table/table.ts';
 import {
   keyOfPerson,
@@ -162,3 +162,20 @@ export const listVisiblePeople = async (
     limit: query.per_page,
     toRow: toPersonRecord,
   });
+
+/** The ids of all people assigned to a member: one pass over the index and no fetch. */
+export const assignedPeople =
+  (table: Table) =>
+  async (workspaceId: string, memberId: string): Promise<ReadonlySet<string>> => {
+    const rows = await listRows(
+      table,
+      {
+        kind: 'collection',
+        collection: collections.people(workspaceId),
+        index: personIndexes.created_at,
+        keyOfId: (id) => keyOfPerson(workspaceId, id),
+      },
+      [{ field: personFilterFields.owner_id, op: '=', value: memberId }],
+    );
+    return new Set(rows.map(({ id }) => id));
+  };

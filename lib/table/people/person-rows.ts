@@ -1,5 +1,6 @@
-import { createPersonRow } from '#domain/outbound/pushes/flat-rows.ts';
-import type { RecordSource } from '#domain/outbound/pushes/record-source.ts';
+import { OF_ACCOUNT } from '#domain/outbound/crm/crm-record.ts';
+import { createAccountRow, createPersonRow } from '#domain/outbound/pushes/flat-rows.ts';
+import type { FlatRow, RecordSource } from '#domain/outbound/pushes/record-source.ts';
 import { withholdLeaver } from '#domain/outbound/pushes/withheld-row.ts';
 import { canSeeAccount, canSeePerson } from '#domain/shared/visibility/viewer.ts';
 import type { Table } from '#table/table.ts';
@@ -14,6 +15,25 @@ export const personRows = (table: Table): RecordSource => ({
         const { name, domain, latest_signal } = account;
         const shown = canSeeAccount(viewer, account) ? { name, domain, latest_signal } : { name, domain };
         return [person.id, withholdLeaver(person) ?? createPersonRow(person, shown)];
+      }),
+    );
+  },
+});
+
+const addPrefix = (row: Readonly<Record<string, FlatRow[string]>>): Record<string, FlatRow[string]> =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [`${OF_ACCOUNT}${name}`, value]));
+
+/** People as rows of a CRM push, with everything the viewer may know about their accounts. */
+export const crmPersonRows = (table: Table): RecordSource => ({
+  async load(viewer, ids) {
+    const employees = await personStore(table).getMany(viewer.workspaceId, ids);
+    const seen = employees.filter((employee) => canSeePerson(viewer, employee));
+    return new Map(
+      seen.map(({ person, account }) => {
+        const { id, name, domain } = account;
+        const shown = canSeeAccount(viewer, account) ? createAccountRow(account) : { id, name, domain };
+        const row = { ...createPersonRow(person, { name, domain }), ...addPrefix(shown) };
+        return [person.id, withholdLeaver(person) ?? row];
       }),
     );
   },

@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { DAY_SECONDS } from '#contract/time.ts';
 import type { WatchedPeople, WatchedPerson } from '#domain/market/people/champion.ts';
+import { type RosterStates, rosterState } from '#domain/signals/moves/move-ports.ts';
 import { batchGet, eachChunk } from '#table/dynamodb/batch.ts';
+import { exists } from '#table/dynamodb/expressions.ts';
+import { getItem } from '#table/dynamodb/items.ts';
 import { ENTRIES_PER_TRANSACTION, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -67,3 +70,16 @@ export const watchedPeople = (table: Table, now: () => Date): WatchedPeople => {
     },
   };
 };
+
+/** One small item per account. The people themselves record who was listed. */
+export const rosterStates = (table: Table): RosterStates => ({
+  get: (workspaceId, accountId) =>
+    getItem(table, keys.rosterState(workspaceId, accountId), (item) => rosterState.parse(item)),
+
+  async put(workspaceId, accountId, state) {
+    await transact(table, [
+      { ConditionCheck: { Key: keys.account(workspaceId, accountId), when: exists() } },
+      { Put: { Item: { ...keys.rosterState(workspaceId, accountId), ...state } } },
+    ]);
+  },
+});

@@ -1,6 +1,6 @@
 import type { Traces } from '#domain/market/privacy/traces.ts';
 import { batchDelete } from '#table/dynamodb/batch.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
+import { getItem } from '#table/dynamodb/items.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { removePeopleAt } from '#table/people/remove-people.ts';
 import type { Table } from '#table/table.ts';
@@ -66,7 +66,7 @@ async function redact(
           when: Object.fromEntries(asRead.map((name) => [name, item[name]])),
         },
       },
-      ...followingWrites(table, trace, item, cleaned),
+      ...(await followingWrites(table, trace, item, cleaned)),
     ]);
     isRedacted ||= outcome.committed;
   }

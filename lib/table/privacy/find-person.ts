@@ -8,8 +8,7 @@ import {
 } from '#domain/market/privacy/identity.ts';
 import { isSameName } from '#domain/market/privacy/own-address.ts';
 import { collectText, createTraces, type Traces } from '#domain/market/privacy/traces.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
-import { keyIn } from '#table/dynamodb/key-in.ts';
+import { getItem, keyIn } from '#table/dynamodb/items.ts';
 import { accountIdOfPartition, type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { type EntityName, entityOf, personalData, workspaceOfKey } from './personal-data.ts';

@@ -1,13 +1,12 @@
 import { knowledgeBaseSection } from '#contract/knowledge-base.ts';
 import { ERASED } from '#domain/market/privacy/traces.ts';
-import { COUNT_MOVES } from '#table/dynamodb/count-moves.ts';
 import { isAbsent } from '#table/dynamodb/expressions.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
+import { getItem } from '#table/dynamodb/items.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
 import { accountIdOfPartition, type Key, keys } from '#table/keys.ts';
 import { putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { type Table, timeOf } from '#table/table.ts';
-import { sectionBytes } from '#table/workspaces/knowledge-base-totals.ts';
+import { createOrderEntry, putOrder, readOrder } from '#table/workspaces/knowledge-base-order.ts';
 import type { FoundTrace } from './find-person.ts';
 import type { Item } from './readable-item.ts';
 
@@ -37,12 +36,12 @@ export async function withFreeName(
 }
 
 /** What must change together with a redacted item. */
-export function followingWrites(
+export async function followingWrites(
   table: Table,
   trace: FoundTrace,
   before: Item,
   cleaned: Item,
-): TransactEntry[] {
+): Promise<TransactEntry[]> {
   const { key, entity, workspaceId = '' } = trace;
   if (entity === 'detection') {
     const accountId = accountIdOfPartition(key);
@@ -59,15 +58,13 @@ export function followingWrites(
     ];
   }
   if (entity === 'knowledgeBaseSection') {
-    const bytesOf = (item: Item) => sectionBytes(knowledgeBaseSection.parse(item));
-    return [
-      {
-        Update: {
-          Key: keys.knowledgeBase(workspaceId),
-          add: { byte_count: bytesOf(cleaned) - bytesOf(before), [COUNT_MOVES]: 1 },
-        },
-      },
-    ];
+    const known = await readOrder(table, workspaceId);
+    const order = known.order.map((entry) =>
+      entry.id === cleaned.id
+        ? createOrderEntry(knowledgeBaseSection.parse({ ...cleaned, position: entry.position }))
+        : entry,
+    );
+    return [putOrder(workspaceId, known, order)];
   }
   const lock = nameLock(trace);
   if (lock === undefined || before.name === cleaned.name) return [];

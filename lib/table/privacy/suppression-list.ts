@@ -11,8 +11,7 @@ import type { SuppressionList } from '#domain/market/privacy/suppression-list.ts
 import type { Pepper } from '#platform/suppression-pepper.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { contains, exists, isAbsent, lacks, unlessSet } from '#table/dynamodb/expressions.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
-import { putItem } from '#table/dynamodb/put-item.ts';
+import { getItem, putItem } from '#table/dynamodb/items.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';

@@ -8,10 +8,9 @@ import { type AppliedChanges, applyChanges } from '#domain/outbound/pushes/row-s
 import { selectErrorSample } from '#domain/outbound/pushes/sample-errors.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { plus } from '#table/dynamodb/expressions.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
+import { getItem, unchangedSince } from '#table/dynamodb/items.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
-import { unchangedSince } from '#table/dynamodb/unchanged-since.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { deletePendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { closeRunEntry } from '#table/runs/open-runs.ts';

@@ -4,7 +4,7 @@ import type { PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
 import { listUndeliveredRows } from '#domain/outbound/pushes/row-states.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { isAbsent } from '#table/dynamodb/expressions.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
+import { getItem } from '#table/dynamodb/items.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { collections, keys } from '#table/keys.ts';

@@ -11,9 +11,8 @@ import {
 } from '#domain/market/relations/company-relations.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
-import { deleteIf } from '#table/dynamodb/delete-if.ts';
 import { isAbsent } from '#table/dynamodb/expressions.ts';
-import { updateIf } from '#table/dynamodb/update-if.ts';
+import { deleteIf, updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { DAY_SECONDS } from '#contract/time.ts';
 import type { AnswerCache } from '#domain/signals/research/answer-cache.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
-import { putItem } from '#table/dynamodb/put-item.ts';
+import { getItem, putItem } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 

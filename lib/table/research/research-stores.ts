@@ -1,8 +1,11 @@
+import * as z from 'zod';
+import { DAY_SECONDS } from '#contract/time.ts';
 import type { PublicIdentities } from '#domain/signals/research/public-identity.ts';
 import type { SharedPace } from '#domain/signals/research/shared-pace.ts';
+import { getItem, putItem } from '#table/dynamodb/items.ts';
+import { keys } from '#table/keys.ts';
 import { tokenBucket } from '#table/pacing/token-bucket.ts';
 import type { Table } from '#table/table.ts';
-import { publicIdentityStore } from './public-identity-store.ts';
 
 /** What live sources share across all workspaces and machines. */
 export const researchStores = (
@@ -12,3 +15,42 @@ export const researchStores = (
   sharedPace: tokenBucket(table, now),
   identities: publicIdentityStore(table, now),
 });
+
+/** Company numbers and names change over years. A company unknown today may be known in a week. */
+const KNOWN_DAYS = 30;
+const UNKNOWN_DAYS = 7;
+
+const stored = z.object({
+  identity: z
+    .object({
+      domain: z.string().nullable(),
+      name: z.string(),
+      aliases: z.array(z.string()),
+      cik: z.string().nullable(),
+      lei: z.string().nullable(),
+      tickers: z.array(z.string()),
+      register: z
+        .object({
+          legal_names: z.array(z.string()),
+          country: z.string().nullable(),
+        })
+        .exactOptional(),
+    })
+    .nullable(),
+  expires_at: z.number(),
+});
+
+export const publicIdentityStore = (table: Table, now: () => Date): PublicIdentities => {
+  const seconds = (): number => Math.floor(now().getTime() / 1000);
+  return {
+    async get(known) {
+      const found = await getItem(table, keys.publicIdentity(known), (item) => stored.parse(item));
+      // DynamoDB deletes expired items late.
+      return found === undefined || found.expires_at <= seconds() ? undefined : found.identity;
+    },
+    async put(known, identity) {
+      const expires_at = seconds() + (identity === null ? UNKNOWN_DAYS : KNOWN_DAYS) * DAY_SECONDS;
+      await putItem(table, { ...keys.publicIdentity(known), identity, expires_at });
+    },
+  };
+};

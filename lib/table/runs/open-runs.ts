@@ -1,6 +1,6 @@
 import { type LimitedRuns, openRunsMax } from '#contract/workspace-limits.ts';
 import { contains, either, hasFewer, isAbsent } from '#table/dynamodb/expressions.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
+import { getItem } from '#table/dynamodb/items.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';

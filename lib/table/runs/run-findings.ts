@@ -4,8 +4,7 @@ import type { JudgedPart, RunFindings } from '#domain/signals/runs/judge-documen
 import { computeExpiry } from '#platform/retention.ts';
 import { signalEvent } from '#table/detections/signal-event.ts';
 import { differs, either, isAbsent } from '#table/dynamodb/expressions.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
-import { putItem } from '#table/dynamodb/put-item.ts';
+import { getItem, putItem } from '#table/dynamodb/items.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';

@@ -2,10 +2,12 @@ import * as z from 'zod';
 import { fullRun } from '#contract/runs.ts';
 import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import { computeExpiry } from '#platform/retention.ts';
+import { batchGet } from '#table/dynamodb/batch.ts';
 import { collections, keys, partitions } from '#table/keys.ts';
-import { createFilterMap } from '#table/paging/filter-map.ts';
+import { createFilterMap } from '#table/paging/filter.ts';
 import { encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
+import type { Table } from '#table/table.ts';
 
 const runRecord = fullRun.omit({ hint: true }).extend({
   started_by: z.string().nullable(),
@@ -27,3 +29,17 @@ export const runItem = (workspaceId: string, run: RunRecord, shard: number) => (
 });
 
 export const toRunRecord = (item: unknown): RunRecord => runRecord.parse(item);
+
+/** The statuses of these runs. Missing runs are left out. */
+export async function runStatuses(
+  table: Table,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, RunRecord['status']>> {
+  const items = await batchGet(
+    table,
+    [...new Set(ids)].map((id) => keys.run(workspaceId, id)),
+    ['id', 'status'],
+  );
+  return new Map(items.map(({ id, status }) => [String(id), status as RunRecord['status']]));
+}

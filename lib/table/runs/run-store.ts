@@ -3,14 +3,13 @@ import { isDiscovery } from '#domain/signals/runs/run-record.ts';
 import type { RunStore } from '#domain/signals/runs/run-store.ts';
 import { computeExpiry } from '#platform/retention.ts';
 import { isAbsent } from '#table/dynamodb/expressions.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
+import { getItem, updateIf } from '#table/dynamodb/items.ts';
 import {
   ENTRIES_PER_TRANSACTION,
   type TransactEntry,
   type TransactOutcome,
   transact,
 } from '#table/dynamodb/transact.ts';
-import { updateIf } from '#table/dynamodb/update-if.ts';
 import { collections, keys } from '#table/keys.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
 import { deletePendingJob, putPendingJob } from '#table/pending-jobs/pending-job-store.ts';

@@ -1,6 +1,6 @@
 import type { UnreadDocuments } from '#domain/signals/runs/unread-documents.ts';
 import { isAbsent } from '#table/dynamodb/expressions.ts';
-import { putItem } from '#table/dynamodb/put-item.ts';
+import { putItem } from '#table/dynamodb/items.ts';
 import {
   createPendingJobItem,
   finishPendingJob,

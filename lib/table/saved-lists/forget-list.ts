@@ -1,7 +1,9 @@
 import { batchDelete, eachChunk } from '#table/dynamodb/batch.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
-import { transactIndependently } from '#table/dynamodb/transact-independently.ts';
+import { itemsIn } from '#table/dynamodb/query-all.ts';
+import { transactIndependently } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
+import { finishPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { personKey } from '#table/people/person-item.ts';
 import type { Table } from '#table/table.ts';
 
@@ -39,4 +41,20 @@ export async function forgetList(
     table,
     personIds.map((id) => keys.peopleListMember(workspaceId, listId, id)),
   );
+}
+
+/** Removes the memberships of a deleted list. Safe to repeat: the pending-work note goes last. */
+export async function clearPeopleList(table: Table, workspaceId: string, listId: string): Promise<void> {
+  const members = await itemsIn(table, keys.peopleListMember(workspaceId, listId, '').PK);
+  await forgetList(
+    table,
+    workspaceId,
+    listId,
+    members.map(({ SK }) => String(SK)),
+  );
+  await finishPendingJob(table, {
+    kind: 'clear_people_list',
+    workspace_id: workspaceId,
+    record_id: listId,
+  });
 }

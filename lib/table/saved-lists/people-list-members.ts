@@ -1,8 +1,7 @@
 import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
-import { COUNT_MOVES } from '#table/dynamodb/count-moves.ts';
 import { all, contains, exists, lacks } from '#table/dynamodb/expressions.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
-import { transactIndependently } from '#table/dynamodb/transact-independently.ts';
+import { COUNT_MOVES, transactIndependently } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { personKey } from '#table/people/person-item.ts';
 import type { Table } from '#table/table.ts';

@@ -3,15 +3,14 @@ import { LISTS_MAX, peopleList } from '#contract/people-lists.ts';
 import type { PeopleListStore } from '#domain/market/people-lists/people-list-store.ts';
 import { runPendingJobNow } from '#platform/attempt-promised.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
-import { boundedCount } from '#table/dynamodb/bounded-count.ts';
 import { exists, isAbsent } from '#table/dynamodb/expressions.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
+import { getItem } from '#table/dynamodb/items.ts';
 import { itemsIn, itemsUnder } from '#table/dynamodb/query-all.ts';
-import { transact } from '#table/dynamodb/transact.ts';
+import { boundedCount, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import { putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import type { Table } from '#table/table.ts';
-import { clearPeopleList } from './clear-people-list.ts';
+import { clearPeopleList } from './forget-list.ts';
 import { moveMembers } from './people-list-members.ts';
 
 const listItem = peopleList.extend({ created_by: z.string().nullable() });

@@ -1,9 +1,7 @@
 import { DAY_SECONDS } from '#contract/time.ts';
 import { type AgentCodeStore, agentCode } from '#domain/workspace/agents/agent-code.ts';
 import { all, either, exists, isAbsent } from '#table/dynamodb/expressions.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
-import { putItem } from '#table/dynamodb/put-item.ts';
-import { updateIf } from '#table/dynamodb/update-if.ts';
+import { getItem, putItem, updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 

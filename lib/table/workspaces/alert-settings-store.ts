@@ -6,9 +6,7 @@ import {
   NO_NOTIFICATIONS,
 } from '#domain/outbound/notifications/notification-settings.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
-import { unchangedSince } from '#table/dynamodb/unchanged-since.ts';
-import { updateIf } from '#table/dynamodb/update-if.ts';
+import { getItem, unchangedSince, updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 

@@ -5,12 +5,10 @@ import { DAY_SECONDS } from '#contract/time.ts';
 import type { ApiKey, ApiKeyStore } from '#domain/workspace/keys/api-key.ts';
 import { KEY_USE } from '#platform/table-keys.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
-import { boundedCount } from '#table/dynamodb/bounded-count.ts';
 import { all, type Condition, either, exists, isAbsent } from '#table/dynamodb/expressions.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
+import { getItem, updateIf } from '#table/dynamodb/items.ts';
 import { itemsUnder, type PartitionQuery } from '#table/dynamodb/query-all.ts';
-import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
-import { updateIf } from '#table/dynamodb/update-if.ts';
+import { boundedCount, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 

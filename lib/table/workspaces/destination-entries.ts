@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { alertFilter } from '#contract/alert-filter.ts';
 import type { DestinationEntries, DestinationEntry } from '#domain/outbound/destinations/destination.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
+import { getItem } from '#table/dynamodb/items.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';

@@ -8,12 +8,10 @@ import type {
   DestinationStore,
   UrlDestination,
 } from '#domain/outbound/destinations/destination.ts';
-import { boundedCount } from '#table/dynamodb/bounded-count.ts';
 import { exists, isAbsent, withExpressions } from '#table/dynamodb/expressions.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
+import { getItem, updateIf } from '#table/dynamodb/items.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
-import { transact } from '#table/dynamodb/transact.ts';
-import { updateIf } from '#table/dynamodb/update-if.ts';
+import { boundedCount, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { destinationItems, toEntry } from './destination-entries.ts';

@@ -8,7 +8,7 @@ import {
   integrationNames,
 } from '#domain/workspace/integrations/integration.ts';
 import { withExpressions } from '#table/dynamodb/expressions.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
+import { getItem } from '#table/dynamodb/items.ts';
 import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 

@@ -1,106 +1,124 @@
 import { type KnowledgeBaseSection, knowledgeBaseSection } from '#contract/knowledge-base.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
-import type { KnowledgeBaseStore } from '#domain/workspace/knowledge-base/knowledge-base.ts';
-import { either, isAbsent, isBelow } from '#table/dynamodb/expressions.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
-import { transact } from '#table/dynamodb/transact.ts';
-import { unchangedSince } from '#table/dynamodb/unchanged-since.ts';
-import { updateIf } from '#table/dynamodb/update-if.ts';
+import type { KnowledgeBaseStore, UnplacedSection } from '#domain/workspace/knowledge-base/knowledge-base.ts';
+import { makeRoom } from '#domain/workspace/knowledge-base/make-room.ts';
+import { getItem } from '#table/dynamodb/items.ts';
+import { itemsUnder } from '#table/dynamodb/query-all.ts';
+import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
-import type { Table } from '#table/table.ts';
-import { moveTotals, sectionBytes } from './knowledge-base-totals.ts';
-import { placeSection, putRefitJob, sectionEntry, storedSections } from './place-section.ts';
+import { putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
+import { type Table, timeOf } from '#table/table.ts';
+import {
+  createOrderEntry,
+  isFull,
+  NO_ORDER,
+  type OrderEntry,
+  putOrder,
+  readOrder,
+  type SectionOrder,
+  toOrder,
+} from './knowledge-base-order.ts';
 
-/** Each section is an item. A write that would make the list too large is rejected in the same transaction. */
+const storedSection = knowledgeBaseSection.omit({ position: true });
+
+/** Puts a section at its position, and the others out of its way. */
+function placeSection(
+  { order }: SectionOrder,
+  { position: requested, ...section }: UnplacedSection,
+): { readonly section: KnowledgeBaseSection; readonly order: readonly OrderEntry[] } {
+  const known = order.find(({ id }) => id === section.id);
+  const end = Math.min((order.at(-1)?.position ?? 0) + 1, Number.MAX_SAFE_INTEGER);
+  const wanted = requested ?? known?.position ?? end;
+  const others = order.filter((entry) => entry !== known);
+  const isMoved = requested !== undefined && requested !== known?.position;
+  const room = isMoved ? makeRoom(others, wanted) : { position: wanted, others };
+  const placed = { ...section, position: room.position };
+  // Sorting is stable: of sections at the last integer, the new one comes last.
+  const after = [...room.others, createOrderEntry(placed)].sort((a, b) => a.position - b.position);
+  return { section: placed, order: after };
+}
+
+/** What texts and fits draw on; the order of sections isn't part of it. */
+const selectWords = (section: UnplacedSection | undefined): string =>
+  section === undefined ? '' : JSON.stringify([section.type, section.title, section.content_md]);
+
+/** Each section is an item, and one item has the order and sizes of all: they are written together. */
 export function knowledgeBaseStore(table: Table): KnowledgeBaseStore {
-  const read = (workspaceId: string, id: string) =>
-    getItem(table, keys.knowledgeBaseSection(workspaceId, id), (item) => ({
-      section: knowledgeBaseSection.parse(item),
-      revision: Number(item.revision),
-    }));
+  const readSection = (workspaceId: string, id: string) =>
+    getItem(table, keys.knowledgeBaseSection(workspaceId, id), (item) => storedSection.parse(item));
 
-  /** Reserves a position after the last section, so that sections added at the same time each get their own. */
-  async function claimPosition(workspaceId: string): Promise<number> {
-    const claimed = await updateIf(table, {
-      Key: keys.knowledgeBase(workspaceId),
-      add: { last_position: 1 },
-      when: either(isAbsent('last_position'), isBelow('last_position', Number.MAX_SAFE_INTEGER)),
-      ReturnValues: 'UPDATED_NEW',
-    });
-    // Sections with the same position are listed oldest first, so the new one still comes last.
-    return claimed ? Number(claimed.last_position) : Number.MAX_SAFE_INTEGER;
-  }
+  /** Every fit follows from the sections about the ideal customer, and every draft from all of them. */
+  const putRefitJob = (
+    workspaceId: string,
+    before: UnplacedSection | undefined,
+    after: UnplacedSection | undefined,
+  ): TransactEntry[] =>
+    selectWords(before) === selectWords(after)
+      ? []
+      : [putPendingJob('refit_workspace', workspaceId, workspaceId, new Date(timeOf(table)))];
 
-  /** Writes a section and its new size, without moving any. */
   async function put(
     workspaceId: string,
-    section: KnowledgeBaseSection,
-    before: { readonly section: KnowledgeBaseSection; readonly revision: number } | undefined,
-  ): Promise<KnowledgeBaseSection | 'full' | typeof CHANGED> {
-    const outcome = await transact(table, [
-      sectionEntry(workspaceId, section, before?.revision ?? 0),
-      moveTotals(workspaceId, {
-        sections: before ? 0 : 1,
-        bytes: sectionBytes(section) - (before ? sectionBytes(before.section) : 0),
-      }),
-      ...putRefitJob(table, workspaceId, before?.section, section),
+    before: SectionOrder,
+    old: UnplacedSection | undefined,
+    changed: UnplacedSection,
+  ): Promise<{ readonly written: KnowledgeBaseSection | 'full' } | typeof CHANGED> {
+    const { section, order } = placeSection(before, changed);
+    if (isFull(before, order)) return { written: 'full' };
+    const { position: _, ...stored } = section;
+    const { committed } = await transact(table, [
+      putOrder(workspaceId, before, order),
+      { Put: { Item: { ...keys.knowledgeBaseSection(workspaceId, section.id), ...stored } } },
+      ...putRefitJob(workspaceId, old, section),
     ]);
-    if (outcome.committed) return section;
-    return outcome.failed.includes(0) ? CHANGED : 'full';
+    return committed ? { written: section } : CHANGED;
   }
 
   return {
     async list(workspaceId) {
-      return (await storedSections(table, workspaceId)).map(({ revision: _, ...section }) => section);
-    },
-
-    async append(workspaceId, section) {
-      const placed = { ...section, position: await claimPosition(workspaceId) };
-      const written = await put(workspaceId, placed, undefined);
-      if (written === CHANGED) throw new Error(`there is a section ${section.id} already`);
-      return written;
+      // The order's key begins those of the sections.
+      const [first, ...items] = await itemsUnder(table, keys.knowledgeBase(workspaceId));
+      const { order } = first ? toOrder(first) : NO_ORDER;
+      const sections = new Map(
+        items.map((item) => storedSection.parse(item)).map((section) => [section.id, section]),
+      );
+      return order.flatMap(({ id, position }) => {
+        const section = sections.get(id);
+        return section ? [{ ...section, position }] : [];
+      });
     },
 
     async insert(workspaceId, section) {
-      const { written } = await retryWhileChanged(async () => {
-        const placed = await placeSection(table, workspaceId, section.id, () => section);
-        if (placed === 'missing') throw new Error(`section ${section.id} was not written`);
-        return placed === CHANGED ? CHANGED : { written: placed };
-      });
+      const { written } = await retryWhileChanged(async () =>
+        put(workspaceId, await readOrder(table, workspaceId), undefined, section),
+      );
       return written;
     },
 
     async update(workspaceId, id, change) {
       const { written } = await retryWhileChanged(async () => {
-        const found = await read(workspaceId, id);
-        if (!found) return { written: 'missing' as const };
-        const section = { ...found.section, ...change(found.section) };
-        const outcome =
-          section.position === found.section.position
-            ? await put(workspaceId, section, found)
-            : await placeSection(
-                table,
-                workspaceId,
-                id,
-                (stored) => stored && { ...stored, ...change(stored) },
-              );
-        return outcome === CHANGED ? CHANGED : { written: outcome };
+        const order = await readOrder(table, workspaceId);
+        const position = order.order.find((entry) => entry.id === id)?.position;
+        const stored = await readSection(workspaceId, id);
+        if (!stored || position === undefined) return { written: 'missing' as const };
+        const section = { ...stored, position };
+        return put(workspaceId, order, section, { ...section, ...change(section) });
       });
       return written;
     },
 
     async remove(workspaceId, id) {
       const { outcome } = await retryWhileChanged(async () => {
-        const found = await read(workspaceId, id);
-        if (!found) return { outcome: 'missing' as const };
-        const removed = await transact(table, [
-          {
-            Delete: { Key: keys.knowledgeBaseSection(workspaceId, id), when: unchangedSince(found) },
-          },
-          moveTotals(workspaceId, { sections: -1, bytes: -sectionBytes(found.section) }),
-          ...putRefitJob(table, workspaceId, found.section, undefined),
+        const before = await readOrder(table, workspaceId);
+        const section = await readSection(workspaceId, id);
+        if (!section) return { outcome: 'missing' as const };
+        const others = before.order.filter((entry) => entry.id !== id);
+        const { committed } = await transact(table, [
+          putOrder(workspaceId, before, others),
+          { Delete: { Key: keys.knowledgeBaseSection(workspaceId, id) } },
+          ...putRefitJob(workspaceId, section, undefined),
         ]);
-        return removed.committed ? { outcome: 'done' as const } : CHANGED;
+        return committed ? { outcome: 'done' as const } : CHANGED;
       });
       return outcome;
     },

@@ -1,10 +1,9 @@
 import { MEMBERS_MAX, member } from '#contract/members.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
-import { COUNT_MOVES } from '#table/dynamodb/count-moves.ts';
 import { isAbsent, isBelow } from '#table/dynamodb/expressions.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
+import { getItem } from '#table/dynamodb/items.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
-import { transact } from '#table/dynamodb/transact.ts';
+import { COUNT_MOVES, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 

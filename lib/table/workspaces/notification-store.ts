@@ -4,9 +4,8 @@ import {
   type NotificationStore,
 } from '#domain/outbound/notifications/notification-settings.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
+import { getItem, unchangedSince } from '#table/dynamodb/items.ts';
 import { transact } from '#table/dynamodb/transact.ts';
-import { unchangedSince } from '#table/dynamodb/unchanged-since.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { toAlertSettings } from './alert-settings-store.ts';

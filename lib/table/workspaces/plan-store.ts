@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { usage } from '#contract/usage.ts';
 import type { PlanStore } from '#domain/workspace/plans/plan.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
-import { updateIf } from '#table/dynamodb/update-if.ts';
+import { getItem, updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import { type Table, timeOf } from '#table/table.ts';
 

@@ -4,7 +4,7 @@ import type { ApiKey } from '#domain/workspace/keys/api-key.ts';
 import type { Session, SessionStore } from '#domain/workspace/sign-in/session-store.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
+import { getItem } from '#table/dynamodb/items.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';

@@ -6,11 +6,9 @@ import {
   signInTransaction,
 } from '#domain/workspace/sign-in/sign-in-transaction.ts';
 import { all, differs, either, isAbsent } from '#table/dynamodb/expressions.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
-import { putItem } from '#table/dynamodb/put-item.ts';
+import { getItem, putItem, updateIf } from '#table/dynamodb/items.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
-import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 

@@ -3,13 +3,13 @@ import * as z from 'zod';
 import { companyProfile } from '#contract/company-profile.ts';
 import type { Workspace, WorkspaceStore } from '#domain/workspace/workspaces/workspace.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
+import { getItem } from '#table/dynamodb/items.ts';
 import { queryAll } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { type Table, timeOf } from '#table/table.ts';
-import { sectionBytes } from './knowledge-base-totals.ts';
+import { createOrderEntry, NO_ORDER, putOrder } from './knowledge-base-order.ts';
 
 const workspaceItem = z.object({
   id: z.string(),
@@ -25,18 +25,9 @@ export const workspaceStore = (table: Table): WorkspaceStore => ({
       { Put: { Item: { ...keys.workspaceEntry(id), ...workspace } } },
       { Put: { Item: { ...keys.companyProfile(id), ...profile } } },
       { Put: { Item: { ...keys.plan(id), ...plan } } },
-      {
-        Put: {
-          Item: {
-            ...keys.knowledgeBase(id),
-            last_position: sections.length,
-            section_count: sections.length,
-            byte_count: sections.reduce((sum, section) => sum + sectionBytes(section), 0),
-          },
-        },
-      },
-      ...sections.map((section) => ({
-        Put: { Item: { ...keys.knowledgeBaseSection(id, section.id), ...section, revision: 1 } },
+      putOrder(id, NO_ORDER, sections.map(createOrderEntry)),
+      ...sections.map(({ position: _, ...section }) => ({
+        Put: { Item: { ...keys.knowledgeBaseSection(id, section.id), ...section } },
       })),
     ]);
   },

@@ -6,7 +6,7 @@ import { kindOf } from '#operations/checks/places.ts';
 import { requireAttributes } from '#operations/checks/repair-by.ts';
 import { inboxIndex } from '#table/detections/detection-item.ts';
 import { all, exists } from '#table/dynamodb/expressions.ts';
-import { updateIf } from '#table/dynamodb/update-if.ts';
+import { updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
 

@@ -3,7 +3,7 @@ import { countEnds } from '#domain/outbound/pushes/row-states.ts';
 import type { Check, Inconsistency } from '#operations/checks/check.ts';
 import type { Item, Partition } from '#operations/checks/partition.ts';
 import { requireAttributes } from '#operations/checks/repair-by.ts';
-import { updateIf } from '#table/dynamodb/update-if.ts';
+import { updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import { toChunkIds, toChunkOutcome } from '#table/pushes/push-chunk-item.ts';
 import { toPushRunRecord } from '#table/pushes/push-run-item.ts';

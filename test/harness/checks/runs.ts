@@ -3,7 +3,7 @@ import type { Partition } from '#operations/checks/partition.ts';
 import { createRepair } from '#operations/checks/repair-by.ts';
 import { encodeKeyText } from '#platform/table-keys.ts';
 import { isAbsent } from '#table/dynamodb/expressions.ts';
-import { updateIf } from '#table/dynamodb/update-if.ts';
+import { updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import { toRunRecord } from '#table/runs/run-item.ts';
 import { promiseAgain } from './promised-again.ts';

@@ -82,14 +82,10 @@ export const fixable: Readonly<Record<string, readonly Break[]>> = {
         await raw.put({ ...keys.agentCount(w.id, 'mem_gone'), agents: 2 });
         await raw.set(keys.peopleListCount(w.id), 'list_count', 0);
         await raw.set(keys.peopleList(w.id, w.list.id), 'member_count', 7);
-        await raw.set(keys.knowledgeBase(w.id), 'byte_count', -1);
-        await raw.set(keys.knowledgeBase(w.id), 'section_count', 90);
-        await raw.set(keys.knowledgeBase(w.id), 'last_position', -1);
+        await raw.set(keys.knowledgeBase(w.id), 'order', [{ id: 'kbs_gone', position: 1, bytes: 90 }]);
       },
       [
-        'knowledge-base-totals: a section is past the last position',
-        'knowledge-base-totals: byte_count is N too low',
-        'knowledge-base-totals: section_count is N too high',
+        'knowledge-base-totals: the order does not match the sections',
         'list-counts: list_count is 1 too low',
         'list-counts: member_count is 5 too high',
         'workspace-counts: agents is 2 too high',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#contract/time.ts';
-import { interleaveWorkspaces } from '#domain/shared/pending-jobs/interleave-workspaces.ts';
 import {
   createPendingJob,
+  interleaveWorkspaces,
   type PendingJob,
   type PendingKind,
 } from '#domain/shared/pending-jobs/pending-job.ts';

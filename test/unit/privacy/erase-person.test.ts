@@ -16,6 +16,7 @@ import { toChunkIds } from '#table/pushes/push-chunk-item.ts';
 import { runDocuments } from '#table/runs/run-documents.ts';
 import { runFindings } from '#table/runs/run-findings.ts';
 import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
+import { readOrder } from '#table/workspaces/knowledge-base-order.ts';
 import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
@@ -140,14 +141,16 @@ describe('an erased person', () => {
     });
     await sections.insert(OTHER, section('kb_2', 'Jane Roe decides elsewhere.'));
     await sections.insert(WS, section('kb_2', 'Ask Roe, Jane. Then ask Jane.'));
-    const sizeBefore = must(await item(keys.knowledgeBase(WS))).byte_count;
+    const readSize = async () =>
+      must((await readOrder(table, WS)).order.find(({ id }) => id === 'kb_2')).bytes;
+    const sizeBefore = await readSize();
 
     await erase();
 
     const kept = must(await item(keys.knowledgeBaseSection(WS, 'kb_2')));
-    expect(kept).toMatchObject({ content_md: 'Ask [erased]. Then ask [erased].', revision: 2 });
+    expect(kept).toMatchObject({ content_md: 'Ask [erased]. Then ask [erased].' });
     const grown = 'Ask [erased]. Then ask [erased].'.length - 'Ask Roe, Jane. Then ask Jane.'.length;
-    expect(must(await item(keys.knowledgeBase(WS))).byte_count).toBe(sizeBefore + grown);
+    expect(await readSize()).toBe(sizeBefore + grown);
     // No one of that workspace knows her: it is another Jane Roe.
     expect(must(await item(keys.knowledgeBaseSection(OTHER, 'kb_2'))).content_md).toContain('Jane Roe');
   });

@@ -6,7 +6,7 @@ import { checkAuditDays } from '#infra/check-audit-days.ts';
 import { getStage } from '#infra/stages.ts';
 import { deliveryStore } from '#table/alerts/deliveries.ts';
 import { vendorCacheStore } from '#table/directory/vendor-cache-store.ts';
-import { keyIn } from '#table/dynamodb/key-in.ts';
+import { keyIn } from '#table/dynamodb/items.ts';
 import { monitorEventStore } from '#table/monitors/monitor-event-store.ts';
 import { type EntityName, entityOf } from '#table/privacy/personal-data.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';

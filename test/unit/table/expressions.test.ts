@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deleteIf } from '#table/dynamodb/delete-if.ts';
 import {
   all,
   attribute,
@@ -19,10 +18,8 @@ import {
   unlessSet,
   withExpressions,
 } from '#table/dynamodb/expressions.ts';
-import { getItem } from '#table/dynamodb/get-item.ts';
-import { putItem } from '#table/dynamodb/put-item.ts';
+import { deleteIf, getItem, putItem, updateIf } from '#table/dynamodb/items.ts';
 import { transact } from '#table/dynamodb/transact.ts';
-import { updateIf } from '#table/dynamodb/update-if.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 
 let table: OwnTable;

@@ -10,7 +10,7 @@ import { queryAll } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import { readOverdueJobs } from '#table/pending-jobs/pending-job-store.ts';
 import { personStore } from '#table/people/person-store.ts';
-import { clearPeopleList } from '#table/saved-lists/clear-people-list.ts';
+import { clearPeopleList } from '#table/saved-lists/forget-list.ts';
 import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
 import type { Table } from '#table/table.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';

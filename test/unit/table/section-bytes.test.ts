@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sectionBytes } from '#table/workspaces/knowledge-base-totals.ts';
+import { createOrderEntry } from '#table/workspaces/knowledge-base-order.ts';
 
 const section = (content_md: string) => ({
   id: 'kbs_1',
@@ -19,7 +19,7 @@ it.each([
   ['a line break, whose escape is escaped', '\n', 3],
   ['a backslash', '\\', 4],
 ])('of a section count %s as it is sent', (_, letter, bytes) => {
-  const grown = sectionBytes(section(letter.repeat(1_000))) - sectionBytes(section(''));
+  const grown = createOrderEntry(section(letter.repeat(1_000))).bytes - createOrderEntry(section('')).bytes;
 
   expect(grown).toBe(1_000 * bytes);
 });

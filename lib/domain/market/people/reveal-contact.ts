@@ -3,7 +3,6 @@ import type { Directory } from '#domain/market/directory/directory.ts';
 import { isDirectoryError, isProblem } from '#domain/market/directory/directory-error.ts';
 import type { Identity } from '#domain/market/privacy/identity.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
-import { type ChangePersonPorts, changePerson } from './change-person.ts';
 import {
   askDirectory,
   type ContactField,
@@ -11,7 +10,7 @@ import {
   isWorthAsking,
   noContactData,
 } from './contact-data.ts';
-import { findPerson } from './find-person.ts';
+import { type ChangePersonPorts, changePerson, findPerson } from './find-person.ts';
 import type { PersonRecord } from './person-record.ts';
 import type { PersonStore } from './person-store.ts';
 

@@ -1,7 +1,25 @@
 import { foldAccents } from '#domain/shared/text/fold-accents.ts';
 import { countryByCode, countryByCode3, countryByName, nameKey } from './countries.ts';
-import { AMBIGUOUS_STATES, CLEAR_PROVINCES, CLEAR_STATES, SUBDIVISION_NAMES } from './subdivisions.ts';
+import subdivisions from './subdivisions.json' with { type: 'json' };
 import { CITY_NAMES } from './towns.ts';
+
+/**
+ * US states whose letters are also a country's code, with the first and last three digits of their ZIP codes:
+ * "Berlin, DE, 10557" is not in Delaware.
+ */
+const AMBIGUOUS_STATES: Readonly<Record<string, readonly (readonly number[])[]>> =
+  subdivisions.ambiguous_states;
+
+/** State codes that are not also a country's. */
+const CLEAR_STATES: ReadonlySet<string> = new Set(subdivisions.clear_states);
+
+/** Province codes that are not also a country's, by their country. */
+const CLEAR_PROVINCES: Readonly<Record<string, string>> = subdivisions.clear_provinces;
+
+/** Names of states and provinces, with their country. Georgia is left out because it is also a country. */
+const SUBDIVISION_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries(subdivisions.names).flatMap(([code, names]) => names.map((name) => [name, code] as const)),
+);
 
 /** Longer than any address. The rest of a hostile one is ignored. */
 const LONGEST_PLACE = 300;
@@ -78,7 +96,7 @@ function addressed(component: string): string | null {
 
 const fitsState = (state: string, zip: string | null): boolean =>
   /^\d{5}(?:-\d{4})?$/.test(zip ?? '') &&
-  (AMBIGUOUS_STATES[state] ?? []).some(([first, last]) => {
+  (AMBIGUOUS_STATES[state] ?? []).some(([first = 0, last = 0]) => {
     const prefix = Number(zip?.slice(0, 3));
     return prefix >= first && prefix <= last;
   });

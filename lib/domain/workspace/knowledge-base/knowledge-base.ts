@@ -1,6 +1,5 @@
 import type { ErrorCode, Refuse } from '#contract/errors.ts';
 import { BYTES_MAX, type KnowledgeBaseSection, SECTIONS_MAX } from '#contract/knowledge-base.ts';
-import { compareByPosition } from './make-room.ts';
 
 /** Sections of this type describe the ideal customer, which detections and scores compare companies with. */
 export const ICP_SECTION = 'icp';
@@ -9,16 +8,19 @@ export type SectionChanges = Partial<
   Pick<KnowledgeBaseSection, 'title' | 'content_md' | 'type' | 'position' | 'is_ai_generated'>
 >;
 
+export type UnplacedSection = Omit<KnowledgeBaseSection, 'position'> & {
+  readonly position?: number | undefined;
+};
+
 /** Stores sections. A refused write changes nothing. Writes return `full` if the knowledge base has reached a limit. */
 export interface KnowledgeBaseStore {
+  /** Ordered by position. */
   list(workspaceId: string): Promise<KnowledgeBaseSection[]>;
-  /** Writes a section after the last one. */
-  append(
-    workspaceId: string,
-    section: Omit<KnowledgeBaseSection, 'position'>,
-  ): Promise<KnowledgeBaseSection | 'full'>;
-  /** Writes a section at its position. A section there moves down, by the rules of `makeRoom`. */
-  insert(workspaceId: string, section: KnowledgeBaseSection): Promise<KnowledgeBaseSection | 'full'>;
+  /**
+   * Writes a section at its position, or after the last one if it has none. A section that is there moves down, by the rules
+   * of `makeRoom`.
+   */
+  insert(workspaceId: string, section: UnplacedSection): Promise<KnowledgeBaseSection | 'full'>;
   /** Changes a section. A changed position is taken as by `insert`. */
   update(
     workspaceId: string,
@@ -42,13 +44,6 @@ export interface NewSection {
   readonly position?: number | undefined;
 }
 
-export async function listSections(
-  store: KnowledgeBaseStore,
-  workspaceId: string,
-): Promise<KnowledgeBaseSection[]> {
-  return (await store.list(workspaceId)).sort(compareByPosition);
-}
-
 export async function createSection(
   {
     store,
@@ -59,19 +54,13 @@ export async function createSection(
   workspaceId: string,
   input: NewSection,
 ): Promise<KnowledgeBaseSection> {
-  const section = {
+  const created = await store.insert(workspaceId, {
+    ...input,
     id: newId('kbs'),
-    type: input.type,
-    title: input.title,
-    content_md: input.content_md,
     source_url: null,
     is_ai_generated: false,
     created_at: now().toISOString(),
-  };
-  const { position } = input;
-  const created = await (position === undefined
-    ? store.append(workspaceId, section)
-    : store.insert(workspaceId, { ...section, position }));
+  });
   if (created === 'full') throw refuse('limit_exceeded', FULL);
   return created;
 }

@@ -1,52 +1,44 @@
-import type { KnowledgeBaseSection } from '#contract/knowledge-base.ts';
-
-type PositionedSection = Pick<KnowledgeBaseSection, 'id' | 'position' | 'created_at'>;
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-/** The order of the list. Sections share a position only if they were added to the end at its very limit. */
-export const compareByPosition = (a: PositionedSection, b: PositionedSection): number =>
-  a.position - b.position || compare(a.created_at, b.created_at) || compare(a.id, b.id);
-
-export interface Move<Section extends PositionedSection> {
-  readonly section: Section;
-  readonly to: number;
-}
-
-interface Room<Section extends PositionedSection> {
-  /** As wanted, or as close before it as the integers allow. */
+interface Positioned {
   readonly position: number;
-  /** First the one that must move first: in this order no two sections ever change places. */
-  readonly moves: readonly Move<Section>[];
 }
 
-/** Moves sections by `step` until none is in the way. */
-function moveSections<Section extends PositionedSection>(
-  sectionsByDistance: readonly Section[],
+interface Room<Section extends Positioned> {
+  /** As requested, or as close before it as the integers allow. */
+  readonly position: number;
+  /** The other sections where they are then, in the same order. */
+  readonly others: Section[];
+}
+
+/** Moves sections by `step`, nearest first, until none is in the way. */
+function moveAway<Section extends Positioned>(
+  nearestFirst: readonly Section[],
   from: number,
   step: 1 | -1,
-): Move<Section>[] {
-  const moves: Move<Section>[] = [];
-  let openPosition = from;
-  for (const section of sectionsByDistance) {
-    if ((section.position - openPosition) * step >= 0) break;
-    moves.push({ section, to: openPosition });
-    openPosition += step;
-  }
-  return moves.reverse();
+): Section[] {
+  let open = from;
+  return nearestFirst.map((section) => {
+    if ((section.position - open) * step >= 0) return section;
+    const moved = { ...section, position: open };
+    open += step;
+    return moved;
+  });
 }
 
 /** Frees a position: the section there moves down by one, as do those that would then be in the way. */
-export function makeRoom<Section extends PositionedSection>(
-  existingSections: readonly Section[],
-  requestedPosition: number,
+export function makeRoom<Section extends Positioned>(
+  existing: readonly Section[],
+  requested: number,
 ): Room<Section> {
-  const sorted = existingSections.toSorted(compareByPosition);
-  const after = sorted.filter(({ position }) => position >= requestedPosition);
-  const moves = after[0]?.position === requestedPosition ? moveSections(after, requestedPosition + 1, 1) : [];
-  if (moves.every(({ to }) => Number.isSafeInteger(to))) return { position: requestedPosition, moves };
+  const sorted = existing.toSorted((a, b) => a.position - b.position);
+  const before = sorted.filter(({ position }) => position < requested);
+  const after = sorted.slice(before.length);
+  if (after[0]?.position !== requested) return { position: requested, others: sorted };
+  const moved = moveAway(after, requested + 1, 1);
+  if (moved.every(({ position }) => Number.isSafeInteger(position))) {
+    return { position: requested, others: [...before, ...moved] };
+  }
   // Nothing can move down past the last integer, so the section goes before them and those above move up.
-  const position = requestedPosition - 1;
-  const before = sorted.filter((section) => section.position < requestedPosition).reverse();
-  return { position, moves: before[0]?.position === position ? moveSections(before, position - 1, -1) : [] };
+  const position = requested - 1;
+  const raised = moveAway(before.toReversed(), position - 1, -1).reverse();
+  return { position, others: [...(before.at(-1)?.position === position ? raised : before), ...after] };
 }

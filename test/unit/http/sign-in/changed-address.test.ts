@@ -5,7 +5,7 @@ import { issueSession } from '#domain/workspace/keys/session-token.ts';
 import type { Session } from '#domain/workspace/sign-in/session-store.ts';
 import { changeMember } from '#domain/workspace/workspaces/manage-members.ts';
 import { newId } from '#platform/ids.ts';
-import { putItem } from '#table/dynamodb/put-item.ts';
+import { putItem } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { sessionStore } from '#table/workspaces/session-store.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PublicIdentities, PublicIdentity } from '#domain/signals/research/public-identity.ts';
 import { dnsSource } from '#providers/sources/dns/dns-source.ts';
 import { createWikidata } from '#providers/sources/identity/wikidata.ts';
-import { publicIdentityStore } from '#table/research/public-identity-store.ts';
+import { publicIdentityStore } from '#table/research/research-stores.ts';
 import { faults } from '#test/harness/doubles/faults.ts';
 import { look } from '#test/harness/doubles/live-tools.ts';
 import { useLiveWeb } from '#test/harness/doubles/use-live-web.ts';

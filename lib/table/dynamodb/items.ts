@@ -1,0 +1,82 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import {
+  DeleteCommand,
+  GetCommand,
+  PutCommand,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import type { Key } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+import { type Changes, type Condition, isAbsent, withExpressions } from './expressions.ts';
+
+/** The item, parsed, from a strongly consistent read. */
+export async function getItem<T>(
+  table: Table,
+  { PK, SK }: Key,
+  parse: (item: Record<string, unknown>) => T,
+): Promise<T | undefined> {
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: { PK, SK }, ConsistentRead: true }),
+  );
+  return Item && parse(Item);
+}
+
+/** Writes an item, if its condition holds; returns whether it did. */
+export async function putItem(
+  table: Table,
+  Item: Record<string, unknown>,
+  when?: Condition,
+): Promise<boolean> {
+  try {
+    await table.client.send(new PutCommand({ TableName: table.name, Item, ...withExpressions({ when }) }));
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+}
+
+type ConditionalUpdate = Omit<UpdateCommandInput, 'TableName' | 'Key'> &
+  Changes & {
+    readonly Key: Key;
+  };
+
+/** Updates an item, if its condition holds. Returns the requested attributes, or undefined if it does not. */
+export async function updateIf(
+  table: Table,
+  { Key, ...update }: ConditionalUpdate,
+): Promise<Record<string, unknown> | undefined> {
+  try {
+    const { Attributes = {} } = await table.client.send(
+      new UpdateCommand({ TableName: table.name, Key: { ...Key }, ...withExpressions(update) }),
+    );
+    return Attributes;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return undefined;
+    throw error;
+  }
+}
+
+/** Deletes an item, if its condition holds; returns whether it did. */
+export async function deleteIf(table: Table, Key: Key, when?: Condition): Promise<boolean> {
+  try {
+    await table.client.send(
+      new DeleteCommand({ TableName: table.name, Key: { ...Key }, ...withExpressions({ when }) }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+}
+
+/** The condition that an item still has the revision it was read with. 0 or none: there was no such item. */
+export const unchangedSince = (before: { readonly revision: number } | undefined): Condition =>
+  before === undefined || before.revision === 0 ? isAbsent() : { revision: before.revision };
+
+/** The table key from an item's attributes. */
+export function keyIn({ PK, SK }: Readonly<Record<string, unknown>>): Key {
+  if (typeof PK === 'string' && typeof SK === 'string') return { PK, SK };
+  throw new TypeError(`Item: got the key ${JSON.stringify([PK, SK])}, expected two texts`);
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { BYTES_MAX, type KnowledgeBaseSection, SECTIONS_MAX } from '#contract/knowledge-base.ts';
+import { countResponseBytes } from '#platform/response-bytes.ts';
+import { getItem, unchangedSince } from '#table/dynamodb/items.ts';
+import type { TransactEntry } from '#table/dynamodb/transact.ts';
+import { keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+
+/** A section's place and size. */
+export interface OrderEntry {
+  readonly id: string;
+  readonly position: number;
+  /** In a response, without its position. */
+  readonly bytes: number;
+}
+
+/** One item per workspace has the order and sizes of all sections. Every write of a section raises its revision. */
+export interface SectionOrder {
+  /** By position. */
+  readonly order: readonly OrderEntry[];
+  readonly revision: number;
+}
+
+const orderItem = z.object({
+  order: z.array(z.object({ id: z.string(), position: z.int(), bytes: z.int() })),
+  revision: z.int(),
+}) satisfies z.ZodType<SectionOrder>;
+
+export const toOrder = (item: unknown): SectionOrder => orderItem.parse(item);
+
+export const NO_ORDER: SectionOrder = { order: [], revision: 0 };
+
+export const readOrder = async (table: Table, workspaceId: string): Promise<SectionOrder> =>
+  (await getItem(table, keys.knowledgeBase(workspaceId), toOrder)) ?? NO_ORDER;
+
+const countDigits = (position: number): number => String(position).length;
+
+export const createOrderEntry = (section: KnowledgeBaseSection): OrderEntry => ({
+  id: section.id,
+  position: section.position,
+  bytes: countResponseBytes(section) - countDigits(section.position),
+});
+
+/** The new order, unless a section has been written since the old one was read. */
+export const putOrder = (
+  workspaceId: string,
+  before: SectionOrder,
+  order: readonly OrderEntry[],
+): TransactEntry => ({
+  Put: {
+    Item: { ...keys.knowledgeBase(workspaceId), order, revision: before.revision + 1 },
+    when: unchangedSince(before),
+  },
+});
+
+const sumBytes = (order: readonly OrderEntry[]): number =>
+  order.reduce((sum, { position, bytes }) => sum + bytes + countDigits(position), 0);
+
+/** Whether the change would exceed a limit. */
+export const isFull = ({ order: before }: SectionOrder, after: readonly OrderEntry[]): boolean =>
+  (after.length > before.length && after.length > SECTIONS_MAX) ||
+  (sumBytes(after) > sumBytes(before) && sumBytes(after) > BYTES_MAX);
