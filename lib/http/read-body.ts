@@ -1,9 +1,6 @@
-import httpJsonBodyParser from '@middy/http-json-body-parser';
 import { DETAILS_MAX, type ErrorDetail, PATH_MAX, ServiceError } from '#contract/errors.ts';
 import { isNestedTooDeeply, NESTING_MAX } from '#contract/nesting.ts';
 import type { EndpointEvent } from './event.ts';
-
-const jsonBodyParser = httpJsonBodyParser();
 
 /** API Gateway replaces bytes that aren't UTF-8 with this character. A client that means it can escape it in JSON. */
 const REPLACEMENT = '\ufffd';
@@ -15,6 +12,8 @@ const NOT_WHOLE = 'Contains half of a surrogate pair, which is not valid text.';
 
 const TOO_DEEP = `Must not be nested deeper than ${NESTING_MAX} levels.`;
 
+/** `application/json`, `application/merge-patch+json; charset=utf-8` */
+const JSON_TYPE = /^application\/([a-z0-9.+-]+\+)?json(;|$)/i;
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
 const UTF8_NAMES = ['utf-8', 'utf8'];
 
@@ -43,31 +42,23 @@ const joinPath = (path: string, name: string): string => (path === '' ? name : `
 
 /** Finds malformed text in a body. A loop, because a body may be nested deeper than the stack. */
 function findMalformedText(body: unknown): ErrorDetail[] {
-  const broken: ErrorDetail[] = [];
-  const left: { readonly path: string; readonly value: unknown }[] = [{ path: '', value: body }];
-  for (let at = left.pop(); at && broken.length < DETAILS_MAX; at = left.pop()) {
-    const { path, value } = at;
+  const details: ErrorDetail[] = [];
+  const pending: { readonly path: string; readonly value: unknown }[] = [{ path: '', value: body }];
+  for (let part = pending.pop(); part && details.length < DETAILS_MAX; part = pending.pop()) {
+    const { path, value } = part;
     if (typeof value === 'string' && !value.isWellFormed()) {
-      broken.push({ path: path || 'body', message: NOT_WHOLE });
+      details.push({ path: path || 'body', message: NOT_WHOLE });
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, inner] of Object.entries(value)) {
-        left.push({ path: path.length > PATH_MAX ? path : joinPath(path, name), value: inner });
+        pending.push({ path: path.length > PATH_MAX ? path : joinPath(path, name), value: inner });
       }
     }
   }
-  return broken;
+  return details;
 }
 
-function parse(event: EndpointEvent, text: string): unknown {
+function parseJson(text: string): unknown {
   try {
-    jsonBodyParser.before?.({ event } as Parameters<NonNullable<typeof jsonBodyParser.before>>[0]);
-    return event.body;
-  } catch (error) {
-    const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
-    if (status === 415) throw new ServiceError('unsupported_media_type');
-  }
-  try {
-    // The parser throws on names such as `__proto__`. Here the schema rejects them like any unknown field.
     return JSON.parse(text);
   } catch (error) {
     // Says where, and quotes some of the text around.
@@ -78,19 +69,20 @@ function parse(event: EndpointEvent, text: string): unknown {
 
 /** The parsed body. A missing body counts as an empty object, so the error names the required fields. */
 export function readBody(event: EndpointEvent): unknown {
-  if (typeof event.body !== 'string' || event.body === '') return {};
-  const text = event.body;
+  const { body: text, headers } = event;
+  if (typeof text !== 'string' || text === '') return {};
   checkHeaders(event);
+  if (!JSON_TYPE.test(headers['content-type'] ?? '')) throw new ServiceError('unsupported_media_type');
   if (text.includes(REPLACEMENT)) {
     throw new ServiceError('invalid_json', 'The request body is not valid UTF-8.', [
       { path: 'body', message: NOT_UTF8 },
     ]);
   }
-  const body = parse(event, text);
+  const body = parseJson(text);
   if (isNestedTooDeeply(body)) {
     throw new ServiceError('validation_failed', undefined, [{ path: 'body', message: TOO_DEEP }]);
   }
-  const broken = HALF_ESCAPE.test(text) ? findMalformedText(body) : [];
-  if (broken.length > 0) throw new ServiceError('validation_failed', undefined, broken);
+  const malformed = HALF_ESCAPE.test(text) ? findMalformedText(body) : [];
+  if (malformed.length > 0) throw new ServiceError('validation_failed', undefined, malformed);
   return body;
 }

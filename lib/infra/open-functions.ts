@@ -1,6 +1,6 @@
 import type { Uses } from '#contract/endpoint.ts';
-import { mailRoutes } from '#delivery/mail-routes.ts';
 import { oauthRoutes } from '#http/oauth/oauth-routes.ts';
+import { mailRoutes } from '#http/pages/mail-routes.ts';
 import { siteRoutes } from '#http/pages/pages.ts';
 import { SIGN_IN_SECONDS, sessionRoute, signInRoutes } from '#http/sign-in/sign-in-routes.ts';
 import { variable } from '#platform/env.ts';

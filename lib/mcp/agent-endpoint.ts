@@ -1,13 +1,14 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
-import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { privateHeaders } from '#contract/browser-access.ts';
 import { ServiceError } from '#contract/errors.ts';
 import { answerAgent as contract } from '#contract/mcp.ts';
 import { readCaller } from '#http/caller.ts';
 import { countRequest } from '#http/count-request.ts';
+import { type PublicResponse, publicFunction } from '#http/public-function.ts';
 import { claimSlots } from '#http/slots.ts';
 import { env } from '#platform/env.ts';
-import { beginInvocation, endInvocation } from '#platform/invocation.ts';
+import { noteInvocation } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
 import { createAgentServer } from './agent-server.ts';
 import { createApiClient } from './api-client.ts';
@@ -121,32 +122,29 @@ async function handleWithinLimits(event: APIGatewayProxyEvent, context: Context)
   }
 }
 
+const toPublicResponse = async (response: Response): Promise<PublicResponse> => ({
+  status: response.status,
+  headers: { ...Object.fromEntries(response.headers), ...privateHeaders },
+  body: await response.text(),
+});
+
+const FAULT = {
+  jsonrpc: '2.0',
+  id: null,
+  error: { code: INTERNAL_ERROR, message: 'Something went wrong on our side.' },
+};
+
 /** Serves MCP requests from API Gateway through the protocol's own library. */
-export async function agentEndpoint(
-  event: APIGatewayProxyEvent,
-  context: Context,
-): Promise<APIGatewayProxyResult> {
-  const { requestId, authorizer } = event.requestContext;
-  beginInvocation({
-    request_id: requestId,
-    endpoint: 'answer-agent',
-    workspace_id: authorizer?.workspaceId,
-    key_id: authorizer?.keyId,
-  });
-  const response = await handleWithinLimits(event, context).catch((error) => {
-    if (error instanceof ServiceError && error.code === 'throttled') return createThrottled(error);
-    logger.error('request failed', { error: error instanceof Error ? error : String(error) });
-    return createRefusal(500, INTERNAL_ERROR, 'Something went wrong on our side.');
-  });
-  const { status } = response;
-  endInvocation({ outcome: status < 400 ? 'done' : status < 500 ? 'refused' : 'failed', status });
-  return {
-    statusCode: status,
-    headers: {
-      ...Object.fromEntries(response.headers),
-      ...privateHeaders,
-      'x-request-id': requestId,
-    },
-    body: await response.text(),
-  };
-}
+export const agentEndpoint = publicFunction(
+  'answer-agent',
+  async (event, context) => {
+    const { authorizer } = event.requestContext;
+    noteInvocation({ workspace_id: authorizer?.workspaceId, key_id: authorizer?.keyId });
+    const response = await handleWithinLimits(event, context).catch((error) => {
+      if (error instanceof ServiceError && error.code === 'throttled') return createThrottled(error);
+      throw error;
+    });
+    return toPublicResponse(response);
+  },
+  () => ({ status: 500, headers: privateHeaders, body: FAULT }),
+);

@@ -88,7 +88,7 @@ describe('the endpoints', () => {
   it('record an audit event for every change; only reads are exempt', () => {
     const exempt = endpointList.filter((endpoint) => isWrite(endpoint) && !isAudited(endpoint));
 
-    expect(exempt.map(({ id }) => id)).toEqual(['preview-signals', 'visit-inbox']);
+    expect(exempt.map(({ id }) => id)).toEqual(['visit-inbox', 'preview-signals']);
     expect(endpointList.filter((endpoint) => !isWrite(endpoint) && isAudited(endpoint))).toEqual([]);
   });
 

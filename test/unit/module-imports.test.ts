@@ -30,8 +30,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   // What runs in a browser.
   'lib/console': 'client contract',
   'lib/reference': 'client contract console domain',
-  'lib/infra':
-    'contract delivery/mail-routes.ts domain/workspace/keys http jobs platform reference/page table/schema.ts',
+  'lib/infra': 'contract domain/workspace/keys http jobs platform reference/page table/schema.ts',
   'lib/operations': `${BASE} providers reading table`,
   'lib/local': `${BASE} client operations table @signal/embedded-cloud`,
   'packages/embedded-cloud': 'cloud',

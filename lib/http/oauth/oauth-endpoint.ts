@@ -1,11 +1,10 @@
-import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { apiHeaders } from '#contract/browser-access.ts';
 import { ACCESS_SECONDS } from '#contract/oauth.ts';
 import { type AgentTokenPorts, exchangeCode, refreshTokens } from '#domain/workspace/agents/agent-tokens.ts';
 import { OAuthError } from '#domain/workspace/agents/oauth-error.ts';
 import { env } from '#platform/env.ts';
-import { beginInvocation, endInvocation } from '#platform/invocation.ts';
-import { logger } from '#platform/logger.ts';
+import { type PublicResponse, publicFunction } from '../public-function.ts';
 import {
   describeAuthorizationServer,
   describeProtectedResource,
@@ -15,13 +14,7 @@ import {
 import { parseAuthorizationRequest, parseRegistration, parseTokenRequest } from './oauth-requests.ts';
 import { hostDocumentName, oauthDocuments, oauthPaths } from './oauth-routes.ts';
 
-interface OAuthResponse {
-  readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: unknown;
-}
-
-const NOT_FOUND: OAuthResponse = {
+const NOT_FOUND: PublicResponse = {
   status: 404,
   body: {
     error: 'not_found',
@@ -29,8 +22,8 @@ const NOT_FOUND: OAuthResponse = {
   },
 };
 
-interface Asked {
-  /** What was asked for below `/.well-known`. */
+interface OAuthRequest {
+  /** What is requested below `/.well-known`. */
   readonly document: string;
   readonly query: Readonly<Record<string, string>>;
   readonly body: string;
@@ -40,12 +33,12 @@ interface Asked {
 const readBody = ({ body, isBase64Encoded }: APIGatewayProxyEvent): string =>
   isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString() : (body ?? '');
 
-function queryOf({ multiValueQueryStringParameters }: APIGatewayProxyEvent): Asked['query'] {
-  const given = Object.entries(multiValueQueryStringParameters ?? {});
-  if (given.some(([, values = []]) => values.length > 1)) {
+function readQuery({ multiValueQueryStringParameters }: APIGatewayProxyEvent): OAuthRequest['query'] {
+  const parameters = Object.entries(multiValueQueryStringParameters ?? {});
+  if (parameters.some(([, values = []]) => values.length > 1)) {
     throw new OAuthError('invalid_request', 'A parameter was sent more than once.');
   }
-  return Object.fromEntries(given.map(([name, [value = ''] = []]) => [name, value]));
+  return Object.fromEntries(parameters.map(([name, [value = ''] = []]) => [name, value]));
 }
 
 /** By name below `/.well-known`, of the stage and of the host: see `ofHost`. */
@@ -64,11 +57,11 @@ const createDocuments = (publicUrl: string): ReadonlyMap<string, (publicUrl: str
 /** By route. A stage without a public URL answers 404 to all of them. */
 function createResponders(
   ports: () => AgentTokenPorts,
-): Record<string, (asked: Asked) => Promise<OAuthResponse>> {
+): Record<string, (request: OAuthRequest) => Promise<PublicResponse>> {
   return {
     async [oauthPaths.document]({ document, publicUrl }) {
-      const written = createDocuments(publicUrl).get(document);
-      return written ? { status: 200, body: written(publicUrl) } : NOT_FOUND;
+      const describe = createDocuments(publicUrl).get(document);
+      return describe ? { status: 200, body: describe(publicUrl) } : NOT_FOUND;
     },
 
     async [oauthPaths.register]({ body }) {
@@ -111,47 +104,35 @@ function createResponders(
   };
 }
 
-/** The public function for agent sign-in. Every token it issues requires a code or a refresh token. */
+/** Agents sign in here. Every token it issues requires a code or a refresh token. */
 export function createOAuthEndpoint(ports: () => AgentTokenPorts) {
-  const responses = createResponders(ports);
+  const responders = createResponders(ports);
 
-  async function response(event: APIGatewayProxyEvent): Promise<OAuthResponse> {
+  async function respond(event: APIGatewayProxyEvent): Promise<PublicResponse> {
     const publicUrl = env.publicUrl();
-    const respond = responses[event.resource];
-    if (publicUrl === undefined || !respond) return NOT_FOUND;
+    const responder = responders[event.resource];
+    if (publicUrl === undefined || !responder) return NOT_FOUND;
     try {
       const document = event.pathParameters?.document ?? '';
-      return await respond({ document, query: queryOf(event), body: readBody(event), publicUrl });
+      return await responder({ document, query: readQuery(event), body: readBody(event), publicUrl });
     } catch (error) {
       if (!(error instanceof OAuthError)) throw error;
       return { status: 400, body: { error: error.code, error_description: error.message } };
     }
   }
 
-  return async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
-    const { requestId } = event.requestContext;
-    beginInvocation({ request_id: requestId, endpoint: 'oauth', route: event.resource });
-    let given: OAuthResponse;
-    try {
-      given = await response(event);
-    } catch (error) {
-      logger.error('request failed', { error: error instanceof Error ? error : String(error) });
-      given = {
+  const withHeaders = ({ headers, ...response }: PublicResponse): PublicResponse => ({
+    ...response,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...apiHeaders, ...headers },
+  });
+
+  return publicFunction(
+    'oauth',
+    async (event) => withHeaders(await respond(event)),
+    () =>
+      withHeaders({
         status: 500,
         body: { error: 'server_error', error_description: 'Something went wrong on our side.' },
-      };
-    }
-    const { status, headers, body } = given;
-    endInvocation({ outcome: status < 400 ? 'done' : status < 500 ? 'refused' : 'failed', status });
-    return {
-      statusCode: status,
-      headers: {
-        'content-type': 'application/json; charset=utf-8',
-        ...apiHeaders,
-        ...headers,
-        'x-request-id': requestId,
-      },
-      body: body === undefined ? '' : JSON.stringify(body),
-    };
-  };
+      }),
+  );
 }

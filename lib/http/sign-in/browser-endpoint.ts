@@ -1,11 +1,10 @@
-import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { privateHeaders } from '#contract/browser-access.ts';
 import { env } from '#platform/env.ts';
-import { beginInvocation, endInvocation } from '#platform/invocation.ts';
-import { logger } from '#platform/logger.ts';
+import { type PublicResponse, publicFunction } from '../public-function.ts';
 
-/** What a browser asks for. */
-export interface Asked {
+/** What a browser requests. */
+export interface BrowserRequest {
   readonly query: URLSearchParams;
   /** The workspace in the path; empty if the route has none. */
   readonly workspaceId: string;
@@ -27,15 +26,16 @@ export interface BrowserResponse {
 }
 
 /** Whether another site's page made the browser ask. */
-export const isFromOtherSite = ({ site }: Asked): boolean => site === 'cross-site' || site === 'same-site';
+export const isFromOtherSite = ({ site }: BrowserRequest): boolean =>
+  site === 'cross-site' || site === 'same-site';
 
-const readHeader = ({ multiValueHeaders }: APIGatewayProxyEvent, wanted: string): string | undefined =>
+const readHeader = ({ multiValueHeaders }: APIGatewayProxyEvent, requested: string): string | undefined =>
   Object.entries(multiValueHeaders ?? {})
-    .find(([name]) => name.toLowerCase() === wanted)?.[1]
+    .find(([name]) => name.toLowerCase() === requested)?.[1]
     ?.join('; ');
 
 /** A repeated parameter is ambiguous; the library refuses those of a provider. */
-const queryOf = ({ multiValueQueryStringParameters }: APIGatewayProxyEvent): URLSearchParams =>
+const readQuery = ({ multiValueQueryStringParameters }: APIGatewayProxyEvent): URLSearchParams =>
   new URLSearchParams(
     Object.entries(multiValueQueryStringParameters ?? {}).flatMap(([name, values = []]) =>
       values.map((value): [string, string] => [name, value]),
@@ -55,52 +55,41 @@ const NOT_OFFERED: BrowserResponse = {
 
 interface Routes {
   /** By the path of the route. */
-  readonly responses: Readonly<Record<string, (asked: Asked) => Promise<BrowserResponse>>>;
+  readonly responses: Readonly<Record<string, (request: BrowserRequest) => Promise<BrowserResponse>>>;
   /** The response to an error that was logged. */
-  readonly failed: (asked: Asked) => BrowserResponse;
+  readonly failed: (request: BrowserRequest) => BrowserResponse;
 }
 
-/** A public function that browsers call without a key. */
-export function createBrowserEndpoint({ responses, failed }: Routes) {
-  async function respond(event: APIGatewayProxyEvent): Promise<BrowserResponse> {
-    const publicUrl = env.publicUrl();
-    const answer = responses[event.resource];
-    if (publicUrl === undefined || !answer) return NOT_OFFERED;
-    const asked = {
-      query: queryOf(event),
-      workspaceId: event.pathParameters?.workspace ?? '',
-      cookies: readHeader(event, 'cookie') ?? '',
-      userAgent: readHeader(event, 'user-agent') ?? '',
-      site: readHeader(event, 'sec-fetch-site'),
-      host: event.requestContext.domainName,
-      publicUrl,
-      requestId: event.requestContext.requestId,
-    };
-    try {
-      return await answer(asked);
-    } catch (error) {
-      logger.error('request failed', { error: error instanceof Error ? error : String(error) });
-      return failed(asked);
-    }
-  }
+const readRequest = (event: APIGatewayProxyEvent, publicUrl: string): BrowserRequest => ({
+  query: readQuery(event),
+  workspaceId: event.pathParameters?.workspace ?? '',
+  cookies: readHeader(event, 'cookie') ?? '',
+  userAgent: readHeader(event, 'user-agent') ?? '',
+  site: readHeader(event, 'sec-fetch-site'),
+  host: event.requestContext.domainName,
+  publicUrl,
+  requestId: event.requestContext.requestId,
+});
 
-  return async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
-    const { requestId } = event.requestContext;
-    beginInvocation({ request_id: requestId, endpoint: 'sign-in', route: event.resource });
-    const { status, location, cookies = [], body } = await respond(event);
-    endInvocation({ outcome: status < 400 ? 'done' : status < 500 ? 'refused' : 'failed', status });
-    return {
-      statusCode: status,
-      headers: {
-        ...privateHeaders,
-        // The address holds the code and the state.
-        'referrer-policy': 'no-referrer',
-        'x-request-id': requestId,
-        ...(location !== undefined && { location }),
-        ...(body !== undefined && { 'content-type': 'application/json; charset=utf-8' }),
-      },
-      ...(cookies.length > 0 && { multiValueHeaders: { 'set-cookie': [...cookies] } }),
-      body: body === undefined ? '' : JSON.stringify(body),
-    };
-  };
-}
+const withHeaders = ({ location, ...response }: BrowserResponse): PublicResponse => ({
+  ...response,
+  headers: {
+    ...privateHeaders,
+    // The address holds the code and the state.
+    'referrer-policy': 'no-referrer',
+    ...(location !== undefined && { location }),
+  },
+});
+
+/** A function that browsers call without a key. */
+export const createBrowserEndpoint = ({ responses, failed }: Routes) =>
+  publicFunction(
+    'sign-in',
+    async (event) => {
+      const publicUrl = env.publicUrl();
+      const respond = responses[event.resource];
+      if (publicUrl === undefined || !respond) return withHeaders(NOT_OFFERED);
+      return withHeaders(await respond(readRequest(event, publicUrl)));
+    },
+    (event) => withHeaders(failed(readRequest(event, env.publicUrl() ?? ''))),
+  );

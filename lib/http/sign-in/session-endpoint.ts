@@ -6,7 +6,7 @@ import {
 } from '#domain/workspace/sign-in/caller-session.ts';
 import { env } from '#platform/env.ts';
 import {
-  type Asked,
+  type BrowserRequest,
   type BrowserResponse,
   createBrowserEndpoint,
   isFromOtherSite,
@@ -15,19 +15,19 @@ import { clearSessionCookie } from './cookies.ts';
 import { signInPaths } from './sign-in-routes.ts';
 
 /** A browser sends one. Each costs a read, and anyone may ask. */
-const MOST_COOKIES = 2;
+const COOKIES_MAX = 2;
 
 /** Who is signed in, and the handle for all other requests. Never for another site. */
-async function readSession(ports: CallerSessionPorts, asked: Asked): Promise<BrowserResponse> {
-  const values = isFromOtherSite(asked)
+async function readSession(ports: CallerSessionPorts, request: BrowserRequest): Promise<BrowserResponse> {
+  const values = isFromOtherSite(request)
     ? []
-    : findSessionCookies(asked.cookies, env.runsLocally()).slice(0, MOST_COOKIES);
+    : findSessionCookies(request.cookies, env.runsLocally()).slice(0, COOKIES_MAX);
   let found: CallerSession | undefined;
   for (const value of values) found ??= await readCallerSession(ports, value);
   return {
     status: 200,
     body: { data: found ?? null },
-    ...(values.length > 0 && !found && { cookies: [clearSessionCookie(asked.publicUrl)] }),
+    ...(values.length > 0 && !found && { cookies: [clearSessionCookie(request.publicUrl)] }),
   };
 }
 
@@ -39,6 +39,6 @@ const FAILED: BrowserResponse = {
 /** For the console's first request. It waits for no provider, so that a slow one stops nobody who is signed in. */
 export const createSessionEndpoint = (ports: () => CallerSessionPorts) =>
   createBrowserEndpoint({
-    responses: { [signInPaths.session]: (asked) => readSession(ports(), asked) },
+    responses: { [signInPaths.session]: (request) => readSession(ports(), request) },
     failed: () => FAILED,
   });

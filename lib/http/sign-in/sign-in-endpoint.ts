@@ -16,7 +16,7 @@ import { newId } from '#platform/ids.ts';
 import { noteInvocation } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
 import {
-  type Asked,
+  type BrowserRequest,
   type BrowserResponse,
   createBrowserEndpoint,
   isFromOtherSite,
@@ -51,7 +51,7 @@ const toConsole = (publicUrl: string, place: string, cookies: readonly string[] 
 
 /** With the workspace, so that people can try again. */
 const toProblem = (
-  { publicUrl, workspaceId }: Pick<Asked, 'publicUrl' | 'workspaceId'>,
+  { publicUrl, workspaceId }: Pick<BrowserRequest, 'publicUrl' | 'workspaceId'>,
   problem: SignInProblem,
   cookies?: readonly string[],
 ) =>
@@ -100,7 +100,7 @@ async function recordSignIn(workspaceId: string, { sessionId, memberId, requestI
  * Another site may lead people to the sign-in, but not through it: a provider that asks nothing would replace a visitor's
  * session with one of its own. Our page asks them first.
  */
-function askBeforeSignIn({ workspaceId, query, publicUrl }: Asked): BrowserResponse {
+function askBeforeSignIn({ workspaceId, query, publicUrl }: BrowserRequest): BrowserResponse {
   const wanted = new URLSearchParams({
     ...(WORKSPACE_ID.test(workspaceId) && { workspace: workspaceId }),
     return_to: checkReturnPath(query.get('return_to')),
@@ -116,16 +116,16 @@ const MOVED = 'moved';
  * begins at another host, such as API Gateway's own, begins again there. Once: behind a proxy, the gateway never sees the
  * public host.
  */
-function toPublicHost({ workspaceId, query, host, publicUrl }: Asked): BrowserResponse | undefined {
+function toPublicHost({ workspaceId, query, host, publicUrl }: BrowserRequest): BrowserResponse | undefined {
   if (host === undefined || host === new URL(publicUrl).host || query.has(MOVED)) return undefined;
   const again = new URLSearchParams([...query, [MOVED, '1']]);
   return { status: 302, location: `${signInUrlOf(publicUrl, encodeURIComponent(workspaceId))}?${again}` };
 }
 
-async function start(ports: SignInPorts, asked: Asked): Promise<BrowserResponse> {
-  const { workspaceId, query, publicUrl } = asked;
-  if (isFromOtherSite(asked)) return askBeforeSignIn(asked);
-  const elsewhere = toPublicHost(asked);
+async function start(ports: SignInPorts, request: BrowserRequest): Promise<BrowserResponse> {
+  const { workspaceId, query, publicUrl } = request;
+  if (isFromOtherSite(request)) return askBeforeSignIn(request);
+  const elsewhere = toPublicHost(request);
   if (elsewhere) return elsewhere;
   const { url, state, browserSecret } = await startSignIn(ports, {
     workspaceId,
@@ -144,8 +144,8 @@ const OF_A_PERSON: ReadonlySet<SignInProblem> = new Set([
   'full',
 ]);
 
-async function finish(ports: SignInPorts, asked: Asked): Promise<BrowserResponse> {
-  const { workspaceId, query, cookies, userAgent, publicUrl, requestId } = asked;
+async function finish(ports: SignInPorts, request: BrowserRequest): Promise<BrowserResponse> {
+  const { workspaceId, query, cookies, userAgent, publicUrl, requestId } = request;
   const state = query.get('state') ?? '';
   const sentBack = {
     workspaceId,
@@ -179,34 +179,38 @@ async function finish(ports: SignInPorts, asked: Asked): Promise<BrowserResponse
       const about = { sessionId: null, memberId: null, fields: [error.problem], status: 403, requestId };
       await recordSignIn(workspaceId, { action: 'refuse-sign-in', ...about });
     }
-    return redirectWithError(error, asked, [used]);
+    return redirectWithError(error, request, [used]);
   }
 }
 
-function redirectWithError(error: SignInError, asked: Asked, cookies?: readonly string[]): BrowserResponse {
+function redirectWithError(
+  error: SignInError,
+  request: BrowserRequest,
+  cookies?: readonly string[],
+): BrowserResponse {
   const { problem, message, cause } = error;
   const why = cause instanceof Error ? cause.message : undefined;
   // Of these, an operator or an owner should know; the others are people's everyday mistakes.
   const isTrouble = problem === 'provider_down' || problem === 'provider_wrong';
   logger[isTrouble ? 'warn' : 'info']('sign-in refused', { problem, reason: message, why });
-  return toProblem(asked, problem, cookies);
+  return toProblem(request, problem, cookies);
 }
 
 /** The public function by which people sign in. */
 export function signInEndpoint(ports: () => SignInPorts) {
   const refusing =
-    (answer: (ports: SignInPorts, asked: Asked) => Promise<BrowserResponse>) =>
-    async (asked: Asked): Promise<BrowserResponse> => {
+    (answer: (ports: SignInPorts, request: BrowserRequest) => Promise<BrowserResponse>) =>
+    async (request: BrowserRequest): Promise<BrowserResponse> => {
       try {
-        return await answer(ports(), asked);
+        return await answer(ports(), request);
       } catch (error) {
-        if (error instanceof SignInError) return redirectWithError(error, asked);
+        if (error instanceof SignInError) return redirectWithError(error, request);
         throw error;
       }
     };
 
   return createBrowserEndpoint({
     responses: { [signInPaths.start]: refusing(start), [signInPaths.callback]: refusing(finish) },
-    failed: (asked) => toProblem(asked, 'failed'),
+    failed: (request) => toProblem(request, 'failed'),
   });
 }

@@ -60,7 +60,7 @@ const toNote = ({ t, i, c, w, a, o = [], s }: z.infer<typeof storedNote>): Chang
 
 const toNoted = ({ position, notes }: z.infer<typeof storedChanges>): LoggedChanges => ({
   position,
-  notes: notes.map(toNote),
+  entries: notes.map(toNote),
 });
 
 export function changeLogStore(table: Table): ChangeLog {

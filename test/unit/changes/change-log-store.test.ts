@@ -39,12 +39,12 @@ describe('the change log', () => {
     await at(0).append(WS, notes);
     const read = await at(0).read(WS, 1, 10);
 
-    expect(read.map(({ position, notes: { length } }) => [position, length])).toEqual([
+    expect(read.map(({ position, entries: { length } }) => [position, length])).toEqual([
       [1, 100],
       [2, 100],
       [3, 50],
     ]);
-    expect(read.flatMap((each) => each.notes)).toEqual(notes);
+    expect(read.flatMap((each) => each.entries)).toEqual(notes);
     expect(await at(0).read(WS, 4, 10)).toEqual([]);
   });
 
@@ -57,7 +57,7 @@ describe('the change log', () => {
     const read = await at(0).read(WS, 1, 1000);
 
     expect(read.map(({ position }) => position)).toEqual(read.map((_, index) => index + 1));
-    expect(new Set(read.flatMap(({ notes }) => notes.map(({ id }) => id))).size).toBe(80);
+    expect(new Set(read.flatMap(({ entries }) => entries.map(({ id }) => id))).size).toBe(80);
   });
 
   it('counts on when everything has expired', async () => {
@@ -114,7 +114,7 @@ describe('the change log', () => {
       await goesOn('next');
 
       expect(puts).toBe(1);
-      expect((await at(0).read(WS, 202, 10)).map(({ notes: [first] }) => first?.id)).toEqual(['next']);
+      expect((await at(0).read(WS, 202, 10)).map(({ entries: [first] }) => first?.id)).toEqual(['next']);
     });
 
     it('lets the next one go on behind it with one lost race, also if the head was not moved', async () => {
@@ -132,7 +132,7 @@ describe('the change log', () => {
     const of = (writer: string) => Array.from({ length: 1_500 }, (_, index) => note(`${writer}-${index}`));
     await Promise.all([at(0).append(WS, of('a')), at(0).append(WS, of('b'))]);
     const read = await at(0).read(WS, 1, 1000);
-    const ids = read.flatMap(({ notes }) => notes.map(({ id }) => id));
+    const ids = read.flatMap(({ entries }) => entries.map(({ id }) => id));
 
     expect(read.map(({ position }) => position)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
     for (const writer of ['a', 'b'])

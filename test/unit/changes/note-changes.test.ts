@@ -43,5 +43,5 @@ it('reads what moves with ten accounts at the same time, and notes it behind its
   );
   const [noted] = await changeLogStore(table).read(WS, 1, 10);
 
-  expect(noted?.notes.map(({ id }) => id)).toEqual(ids.flatMap((id) => [id, detectionOf(id)]));
+  expect(noted?.entries.map(({ id }) => id)).toEqual(ids.flatMap((id) => [id, detectionOf(id)]));
 });

@@ -22,7 +22,7 @@ const note = (id: string, parts: Partial<ChangeEntry> = {}): ChangeEntry => ({
 
 /** A workspace with these notes at positions 1, 2 …, and a clock. */
 function feed(...positions: ChangeEntry[][]) {
-  const log: LoggedChanges[] = positions.map((notes, index) => ({ position: index + 1, notes }));
+  const log: LoggedChanges[] = positions.map((entries, index) => ({ position: index + 1, entries }));
   const time = { now: START, left: 25_000, reached: Number.POSITIVE_INFINITY };
   const hidden = new Set<string>();
   const shown: ChangeEntry[][] = [];
@@ -68,7 +68,7 @@ describe('reading changes', () => {
   it('begins now, and tells what comes after', async () => {
     const { log, read } = feed([note('old')]);
     const { next_cursor, data } = await read();
-    log.push({ position: 2, notes: [note('new')] });
+    log.push({ position: 2, entries: [note('new')] });
 
     expect(data).toEqual([]);
     expect(idsOf(await read({ after: next_cursor }))).toEqual(['new']);
@@ -211,7 +211,7 @@ describe('reading changes', () => {
     const cursors = [await beginning()];
     for (const position of [1, 2, 3]) {
       hidden.add(`hidden ${position}`);
-      log.push({ position, notes: [note(`hidden ${position}`)] });
+      log.push({ position, entries: [note(`hidden ${position}`)] });
       const page = await read({ after: cursors.at(-1) ?? '' });
       expect(page.data).toEqual([]);
       cursors.push(page.next_cursor);

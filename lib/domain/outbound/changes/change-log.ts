@@ -1,7 +1,7 @@
 import type { Change, ChangeKind, ChangeType } from '#contract/changes.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 
-/** A note that a record changed. It holds ids only: the record is read when someone asks. */
+/** That a record changed. It holds ids only: the record is read when someone asks. */
 export interface ChangeEntry {
   readonly type: ChangeType;
   readonly id: string;
@@ -16,10 +16,10 @@ export interface ChangeEntry {
   readonly isVisibilityOnly?: true;
 }
 
-/** Notes that were added together. */
+/** Entries that were added together. */
 export interface LoggedChanges {
   readonly position: number;
-  readonly notes: readonly ChangeEntry[];
+  readonly entries: readonly ChangeEntry[];
 }
 
 /**
@@ -32,12 +32,12 @@ export interface ChangeLog {
   read(workspaceId: string, from: number, max: number): Promise<readonly LoggedChanges[]>;
   /** Whether everything before a position was added to this log. Not if the table was restored to an earlier time. */
   reaches(workspaceId: string, position: number): Promise<boolean>;
-  /** The position of the first notes since a time, or the next one if there are none. */
+  /** The position of the first entries since a time, or the next one if there are none. */
   positionAt(workspaceId: string, since: Date): Promise<number>;
 }
 
 /** A change as the viewer may see it: with the record as it is now, or without one if there is none for them. */
 export interface ChangedRecords {
-  /** One for each note, in order. Undefined: the viewer must not learn of it. */
+  /** One for each entry, in order. Undefined: the viewer must not learn of it. */
   readVisible(viewer: Viewer, entries: readonly ChangeEntry[]): Promise<readonly (Change | undefined)[]>;
 }

@@ -41,66 +41,44 @@ interface Selection {
   readonly limit: number;
 }
 
-interface ChangeBatch {
-  /** Each record's last note. */
-  readonly notes: readonly ChangeEntry[];
-  readonly cursor: ChangePosition;
-  /** Where the batch ends: at its limit, with the positions that are read at once, or with the log. */
-  readonly end: 'limit' | 'read' | 'log' | 'empty';
-  /** When the last of the notes was written. */
-  readonly until: number | undefined;
+/** A position, and until when everything before it is read. Milliseconds since 1970. */
+interface ReadCursor extends ChangePosition {
+  readonly until: number;
 }
 
-/** The notes behind a cursor, each with the cursor behind it. Undefined if some have expired. */
-async function readEntries(log: Pick<ChangeLog, 'read'>, workspaceId: string, from: ChangePosition) {
+/** What the log has behind a cursor. */
+interface ReadEntries {
+  /** In order, each with the cursor behind it. */
+  readonly entries: readonly { readonly entry: ChangeEntry; readonly cursor: ReadCursor }[];
+  /** The cursor behind all of them. */
+  readonly end: ReadCursor;
+  readonly hasMore: boolean;
+}
+
+/** Refuses if some have expired, or if the log is older than the cursor. */
+async function readEntries(
+  { log, now, refuse }: Pick<ReadChangesPorts, 'log' | 'now' | 'refuse'>,
+  workspaceId: string,
+  from: ReadCursor,
+): Promise<ReadEntries> {
+  const readAt = now().getTime();
   const read = await log.read(workspaceId, from.position, POSITIONS_A_READ);
   const [earliest] = read;
-  const isExpired = earliest ? earliest.position !== from.position : from.offset > 0;
-  if (isExpired) return undefined;
-  const entries = read.flatMap(({ position, notes }) =>
-    notes.map((note, index) => {
+  const isReadable = earliest
+    ? earliest.position === from.position
+    : from.offset === 0 && (await log.reaches(workspaceId, from.position));
+  if (!isReadable) throw refuse('cursor_expired');
+  const entries = read.flatMap(({ position, entries: atPosition }) =>
+    atPosition.map((entry, index) => {
       const offset = index + 1;
-      return {
-        note,
-        cursor: offset < notes.length ? { position, offset } : { position: position + 1, offset: 0 },
-      };
+      const behind =
+        offset < atPosition.length ? { position, offset } : { position: position + 1, offset: 0 };
+      return { entry, cursor: { ...behind, until: entry.at } };
     }),
   );
-  const last = read.at(-1);
-  return {
-    entries: entries.slice(from.offset),
-    cursor: last ? { position: last.position + 1, offset: 0 } : from,
-    end: last === undefined ? 'empty' : read.length === POSITIONS_A_READ ? 'read' : 'log',
-  } as const;
-}
-
-/** The next notes, each record's last, up to a number of records. Undefined if some have expired. */
-async function readNextEntries(
-  log: Pick<ChangeLog, 'read'>,
-  workspaceId: string,
-  from: ChangePosition,
-  { types, limit }: Selection,
-): Promise<ChangeBatch | undefined> {
-  const read = await readEntries(log, workspaceId, from);
-  if (!read) return undefined;
-  const notes = new Map<string, ChangeEntry>();
-  let previous: (typeof read.entries)[number] | undefined;
-  for (const entry of read.entries) {
-    const { note } = entry;
-    const name = `${note.type} ${note.id}`;
-    if (types === undefined || types.includes(note.type)) {
-      const earlier = notes.get(name);
-      if (!earlier && notes.size === limit) {
-        const cursor = previous?.cursor ?? from;
-        return { notes: [...notes.values()], cursor, end: 'limit', until: previous?.note.at };
-      }
-      notes.delete(name);
-      notes.set(name, earlier ? mergeEntries(earlier, note) : note);
-    }
-    previous = entry;
-  }
-  const { cursor, end } = read;
-  return { notes: [...notes.values()], cursor, end, until: previous?.note.at };
+  const hasMore = read.length === POSITIONS_A_READ;
+  const last = entries.at(-1)?.cursor ?? from;
+  return { entries: entries.slice(from.offset), end: hasMore ? last : { ...last, until: readAt }, hasMore };
 }
 
 /** Two changes of one record, reported as one. */
@@ -114,23 +92,53 @@ function mergeEntries(earlier: ChangeEntry, { isVisibilityOnly, ...later }: Chan
   };
 }
 
+interface Batch<Part> {
+  readonly data: Part[];
+  readonly cursor: ReadCursor;
+  readonly hasMore: boolean;
+}
+
+/** The next records that changed, each by its last entry. */
+function selectEntries(
+  { entries, end, hasMore }: ReadEntries,
+  from: ReadCursor,
+  { types, limit }: Selection,
+): Batch<ChangeEntry> {
+  const byRecord = new Map<string, ChangeEntry>();
+  let before = from;
+  for (const { entry, cursor } of entries) {
+    if (types === undefined || types.includes(entry.type)) {
+      const record = `${entry.type} ${entry.id}`;
+      const earlier = byRecord.get(record);
+      if (!earlier && byRecord.size === limit)
+        return { data: [...byRecord.values()], cursor: before, hasMore: true };
+      byRecord.delete(record);
+      byRecord.set(record, earlier ? mergeEntries(earlier, entry) : entry);
+    }
+    before = cursor;
+  }
+  return { data: [...byRecord.values()], cursor: end, hasMore };
+}
+
 /**
- * The next changes as the viewer may see them, as many as fit. If they don't, fewer notes are read again: the first part of a
- * page that was merged isn't a page, because a record's position in it is that of its last change.
+ * The next changes as the viewer may see them, as many as fit. If they don't, fewer entries are selected again: the first
+ * part of a page that was merged isn't a page, because a record's position in it is that of its last change.
  */
-async function readNextChanges(
-  ports: Pick<ReadChangesPorts, 'log' | 'records' | 'fits'>,
+async function readBatch(
+  ports: Pick<ReadChangesPorts, 'log' | 'records' | 'fits' | 'now' | 'refuse'>,
   viewer: Viewer,
-  from: ChangePosition,
+  from: ReadCursor,
   selection: Selection,
-): Promise<(ChangeBatch & { readonly data: Change[] }) | undefined> {
-  const { log, records, fits } = ports;
-  const batch = await readNextEntries(log, viewer.workspaceId, from, selection);
-  if (!batch) return undefined;
-  const visible = await records.readVisible(viewer, batch.notes);
-  const data = visible.filter((change) => change !== undefined);
-  if (batch.notes.length <= 1 || fits(data)) return { ...batch, data };
-  return readNextChanges(ports, viewer, from, { ...selection, limit: Math.ceil(batch.notes.length / 2) });
+): Promise<Batch<Change>> {
+  const read = await readEntries(ports, viewer.workspaceId, from);
+  async function readFitting(limit: number): Promise<Batch<Change>> {
+    const batch = selectEntries(read, from, { ...selection, limit });
+    const visible = await ports.records.readVisible(viewer, batch.data);
+    const data = visible.filter((change) => change !== undefined);
+    if (batch.data.length <= 1 || ports.fits(data)) return { ...batch, data };
+    return readFitting(Math.ceil(batch.data.length / 2));
+  }
+  return readFitting(selection.limit);
 }
 
 /** Where to read on; what can't be read on from is refused. */
@@ -139,7 +147,7 @@ async function startCursor(
   viewer: Viewer,
   { after, since }: ChangeQuery,
   startedAt: number,
-): Promise<ChangePosition & { readonly until: number }> {
+): Promise<ReadCursor> {
   const invalid = (path: string, message: string) =>
     refuse('validation_failed', undefined, [{ path, message }]);
   if (after !== undefined && since !== undefined) throw invalid('since', 'Must not be sent with after.');
@@ -156,34 +164,24 @@ async function startCursor(
   return { position, offset: 0, until: readUpTo };
 }
 
-/** What changed for the viewer behind a cursor. */
+/** What changed for the viewer behind a cursor. A member may see little of it: then it is read on until they see something. */
 export async function readChanges(
   ports: ReadChangesPorts,
   viewer: Viewer,
   query: ChangeQuery,
 ): Promise<ChangePage> {
-  const { log, cursorSecret, now, remainingMs, refuse } = ports;
-  const startedAt = now().getTime();
-  const start = await startCursor(ports, viewer, query, startedAt);
-  let [cursor, readUpTo]: [ChangePosition, number] = [start, start.until];
-  const createPage = (data: Change[], has_more: boolean): ChangePage => ({
+  const { cursorSecret, now, remainingMs } = ports;
+  const createPage = ({ data, cursor, hasMore }: Batch<Change>): ChangePage => ({
     data,
-    next_cursor: writeCursor(viewer, cursorSecret, cursor, readUpTo),
-    has_more,
+    next_cursor: writeCursor(viewer, cursorSecret, cursor, cursor.until),
+    has_more: hasMore,
   });
-  if (query.after === undefined && query.since === undefined) return createPage([], false);
-  for (let reads = 1; ; reads += 1) {
-    const readAt = now().getTime();
-    const batch = await readNextChanges(ports, viewer, cursor, query);
-    const isUnknown =
-      reads === 1 &&
-      batch?.end === 'empty' &&
-      !(await log.reaches(viewer.workspaceId, batch.cursor.position));
-    if (!batch || isUnknown) throw refuse('cursor_expired');
-    const hasMore = batch.end === 'limit' || batch.end === 'read';
-    cursor = batch.cursor;
-    readUpTo = hasMore ? (batch.until ?? readUpTo) : readAt;
-    const isLast = batch.data.length > 0 || reads === MAX_READS || remainingMs() <= RESERVED_MS;
-    if (isLast || !hasMore) return createPage(batch.data, hasMore);
-  }
+  const start = await startCursor(ports, viewer, query, now().getTime());
+  if (query.after === undefined && query.since === undefined)
+    return createPage({ data: [], cursor: start, hasMore: false });
+  let batch = await readBatch(ports, viewer, start, query);
+  const isEmpty = () => batch.data.length === 0 && batch.hasMore;
+  for (let reads = 1; isEmpty() && reads < MAX_READS && remainingMs() > RESERVED_MS; reads += 1)
+    batch = await readBatch(ports, viewer, batch.cursor, query);
+  return createPage(batch);
 }

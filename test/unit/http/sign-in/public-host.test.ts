@@ -1,4 +1,4 @@
-import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signInEndpoint } from '#http/sign-in/sign-in-endpoint.ts';
 import { variable } from '#platform/env.ts';
@@ -19,15 +19,18 @@ interface Visit {
 async function startAt({ host, query, site = 'none' }: Visit): Promise<string> {
   const ports = { integrations: { get: async () => ({ connected: {} }) } };
   const handler = signInEndpoint(() => ports as never);
-  const { headers, multiValueHeaders } = await handler({
-    resource: '/sign-in/{workspace}',
-    pathParameters: { workspace: 'ws_1' },
-    multiValueHeaders: { 'sec-fetch-site': [site] },
-    multiValueQueryStringParameters: Object.fromEntries(
-      Object.entries(query).map(([name, value]) => [name, [value]]),
-    ),
-    requestContext: { requestId: 'r-1', domainName: host },
-  } as unknown as APIGatewayProxyEvent);
+  const { headers, multiValueHeaders } = await handler(
+    {
+      resource: '/sign-in/{workspace}',
+      pathParameters: { workspace: 'ws_1' },
+      multiValueHeaders: { 'sec-fetch-site': [site] },
+      multiValueQueryStringParameters: Object.fromEntries(
+        Object.entries(query).map(([name, value]) => [name, [value]]),
+      ),
+      requestContext: { requestId: 'r-1', domainName: host },
+    } as unknown as APIGatewayProxyEvent,
+    {} as Context,
+  );
   expect(multiValueHeaders).toBeUndefined();
   return String(headers?.location);
 }

@@ -1,4 +1,4 @@
-import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { privateHeaders } from '#contract/browser-access.ts';
 import {
   type MailAction,
@@ -7,8 +7,7 @@ import {
   openMailLink,
 } from '#domain/outbound/alerts/mail-confirmation.ts';
 import { escapeHtml } from '#domain/shared/text/escape-html.ts';
-import { beginInvocation, endInvocation } from '#platform/invocation.ts';
-import { logger } from '#platform/logger.ts';
+import { type PublicResponse, publicFunction } from '../public-function.ts';
 
 interface Page {
   readonly status: number;
@@ -56,7 +55,17 @@ async function openPage(ports: MailLinkPorts, event: APIGatewayProxyEvent): Prom
   return (await follow()) ? DONE[action] : INVALID;
 }
 
-const renderPage = ({ title, text, button }: Page): string => `<!doctype html>
+const renderPage = ({ status, title, text, button }: Page): PublicResponse => ({
+  status,
+  headers: {
+    ...privateHeaders,
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy':
+      "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    // The address holds the token.
+    'referrer-policy': 'no-referrer',
+  },
+  body: `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>
 <body>
@@ -64,33 +73,13 @@ const renderPage = ({ title, text, button }: Page): string => `<!doctype html>
 <p>${escapeHtml(text)}</p>
 ${button === undefined ? '' : `<form method="post"><button>${escapeHtml(button)}</button></form>\n`}</body>
 </html>
-`;
+`,
+});
 
 /** For readers of mails, and their mail programs, which unsubscribe with one click (RFC 8058). */
-export const createMailLinkEndpoint =
-  (ports: () => MailLinkPorts) =>
-  async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
-    const { requestId } = event.requestContext;
-    beginInvocation({ request_id: requestId, endpoint: 'mail-links', route: event.resource });
-    let page = FAILED;
-    try {
-      page = await openPage(ports(), event);
-    } catch (error) {
-      logger.error('request failed', { error: error instanceof Error ? error : String(error) });
-    }
-    const { status } = page;
-    endInvocation({ outcome: status < 400 ? 'done' : status < 500 ? 'refused' : 'failed', status });
-    return {
-      statusCode: status,
-      headers: {
-        ...privateHeaders,
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy':
-          "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-        // The address holds the token.
-        'referrer-policy': 'no-referrer',
-        'x-request-id': requestId,
-      },
-      body: renderPage(page),
-    };
-  };
+export const createMailLinkEndpoint = (ports: () => MailLinkPorts) =>
+  publicFunction(
+    'mail-links',
+    async (event) => renderPage(await openPage(ports(), event)),
+    () => renderPage(FAILED),
+  );
