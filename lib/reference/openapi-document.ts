@@ -1,8 +1,7 @@
 import { endpoints } from '#contract/endpoints.ts';
 import { concepts } from './concepts.ts';
 import { createErrorResponses, errorBody } from './error-responses.ts';
-import { allExamples } from './examples/all-examples.ts';
-import type { AnyExample } from './examples/example.ts';
+import { createExample } from './examples/example.ts';
 import type { Json } from './json.ts';
 import { writeOperation } from './operation.ts';
 import { createSchemaWriter } from './schema-writer.ts';
@@ -29,7 +28,7 @@ export function createOpenApiDocument(): Json {
     const { path, method } = endpoints[name];
     paths[path] = {
       ...paths[path],
-      [method.toLowerCase()]: writeOperation(endpoints[name], allExamples[name] as AnyExample, writing),
+      [method.toLowerCase()]: writeOperation(endpoints[name], createExample(name, endpoints[name]), writing),
     };
   }
   const sent = writeWebhooks(schemas);

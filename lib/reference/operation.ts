@@ -8,7 +8,7 @@ import {
 } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { textFormats } from '#domain/outbound/exports/export-formats.ts';
-import type { AnyExample } from './examples/example.ts';
+import type { Example } from './examples/example.ts';
 import { JSON_TYPE, type Json } from './json.ts';
 import type { SchemaWriter } from './schema-writer.ts';
 import { etagHeader, rateLimitHeaders, requestIdHeader } from './shared-parts.ts';
@@ -19,16 +19,14 @@ export interface Writing {
   errors(codes: readonly ErrorCode[]): [string, Json][];
 }
 
-type Values = Readonly<Record<string, unknown>> | undefined;
-
-function writeParameters(endpoint: AnyEndpoint, { params, query }: AnyExample, { schemas }: Writing): Json[] {
-  const from = (place: 'path' | 'query', object: z.ZodObject | undefined, values: Values): Json[] =>
+function writeParameters(endpoint: AnyEndpoint, { params, query }: Example, { schemas }: Writing): Json[] {
+  const from = (place: 'path' | 'query', object: z.ZodObject | undefined, values: Example['query']): Json[] =>
     Object.entries(object?.shape ?? {}).map(([name, schema]) => {
       const fields = schemas.write(object ?? schema, 'input', `${endpoint.id}.${place}`) as {
         properties?: Record<string, Json>;
       };
       const { description, ...written } = fields.properties?.[name] ?? {};
-      const example = values?.[name];
+      const example = values[name];
       return {
         name,
         in: place,
@@ -39,8 +37,8 @@ function writeParameters(endpoint: AnyEndpoint, { params, query }: AnyExample, {
       };
     });
   return [
-    ...from('path', endpoint.params, params as Values),
-    ...from('query', endpoint.query, query as Values),
+    ...from('path', endpoint.params, params),
+    ...from('query', endpoint.query, query),
     ...(acceptsIdempotencyKey(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ...(acceptsConditions(endpoint) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
   ];
@@ -65,13 +63,12 @@ const listSuccessHeaders = (endpoint: AnyEndpoint): Json => ({
   ...(acceptsConditions(endpoint) && etagHeader),
 });
 
-function writeRowsContent(rows: z.ZodObject, example: AnyExample, { schemas }: Writing): Json {
+function writeRowsContent(rows: z.ZodObject, example: Example, { schemas }: Writing): Json {
   const columns = Object.keys(rows.shape);
-  const sent = (example.rows ?? []) as readonly unknown[];
   const textIn = ({ head, line }: (typeof textFormats)['csv']): string =>
-    head(columns) + sent.map((row) => line(rows.parse(row), columns)).join('');
+    head(columns) + line(rows.parse(example.row), columns);
   return {
-    'application/x-ndjson': { schema: schemas.write(rows, 'output'), example: sent[0] },
+    'application/x-ndjson': { schema: schemas.write(rows, 'output'), example: example.row },
     'text/csv': {
       schema: { type: 'string', description: 'A header line, then one line per row.' },
       example: textIn(textFormats.csv),
@@ -79,9 +76,8 @@ function writeRowsContent(rows: z.ZodObject, example: AnyExample, { schemas }: W
   };
 }
 
-function writeSuccesses(endpoint: AnyEndpoint, example: AnyExample, writing: Writing): [string, Json][] {
+function writeSuccesses(endpoint: AnyEndpoint, example: Example, writing: Writing): [string, Json][] {
   const headers = listSuccessHeaders(endpoint);
-  const answers = example.answers as Readonly<Record<string, unknown>>;
   const successes: [string, Json][] = Object.entries(endpoint.responses).map(([status, schema]) => [
     status,
     {
@@ -90,7 +86,7 @@ function writeSuccesses(endpoint: AnyEndpoint, example: AnyExample, writing: Wri
       content: {
         [JSON_TYPE]: {
           schema: writing.schemas.write(schema, 'output', 'answer'),
-          example: answers[status],
+          example: example.responses[status],
         },
       },
     },
@@ -102,7 +98,7 @@ function writeSuccesses(endpoint: AnyEndpoint, example: AnyExample, writing: Wri
   return successes;
 }
 
-function writeResponses(endpoint: AnyEndpoint, example: AnyExample, writing: Writing): Json {
+function writeResponses(endpoint: AnyEndpoint, example: Example, writing: Writing): Json {
   const unchanged: [string, Json][] = acceptsConditions(endpoint)
     ? [
         [
@@ -143,11 +139,11 @@ function writeDescription(endpoint: AnyEndpoint): string {
   return parts.length === 0 ? `${summary}.` : parts.join('\n\n');
 }
 
-function writeBody(endpoint: AnyEndpoint, { body, texts }: AnyExample, { schemas }: Writing): Json {
+function writeBody(endpoint: AnyEndpoint, { body, texts }: Example, { schemas }: Writing): Json {
   if (!endpoint.body) return {};
   const content = endpoint.textBody
     ? Object.fromEntries(
-        endpoint.textBody.map((type) => [type, { schema: { type: 'string' }, example: texts?.[type] }]),
+        endpoint.textBody.map((type) => [type, { schema: { type: 'string' }, example: texts[type] }]),
       )
     : {
         [JSON_TYPE]: { schema: schemas.write(endpoint.body, 'input', `${endpoint.id}.body`), example: body },
@@ -155,7 +151,7 @@ function writeBody(endpoint: AnyEndpoint, { body, texts }: AnyExample, { schemas
   return { requestBody: { required: !endpoint.body.safeParse({}).success, content } };
 }
 
-export const writeOperation = (endpoint: AnyEndpoint, example: AnyExample, writing: Writing): Json => ({
+export const writeOperation = (endpoint: AnyEndpoint, example: Example, writing: Writing): Json => ({
   operationId: endpoint.id,
   tags: [tagOf(endpoint.resource)],
   summary: endpoint.summary,

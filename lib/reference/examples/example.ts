@@ -1,28 +1,87 @@
 import type * as z from 'zod';
-import type { AnyEndpoint, Endpoint, ExportEndpoint } from '#contract/endpoint.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
+import { account, ids, person } from './records.ts';
+import { requests } from './requests.ts';
+import { sampleOf } from './sample.ts';
 
-/** One request and its response, typed by the endpoint. */
-type ExampleOf<E> =
-  E extends Endpoint<infer Params, infer Query, infer Body, infer Responses, infer _Errors>
-    ? {
-        readonly params?: z.input<Params>;
-        readonly query?: z.input<Query>;
-        readonly body?: z.input<Body>;
-        /** For a body that isn't JSON, by media type. */
-        readonly texts?: Readonly<Record<string, string>>;
-        readonly answers: { readonly [Status in keyof Responses]: z.input<NonNullable<Responses[Status]>> };
-        /** Rows of an export. */
-        readonly rows?: E extends ExportEndpoint<infer _Query, infer Row, infer _Codes>
-          ? readonly z.input<Row>[]
-          : never;
-      }
-    : never;
+type Values = Readonly<Record<string, unknown>>;
 
-type Endpoints = typeof endpoints;
+/** A request and its responses, as the document shows them. */
+export interface Example {
+  readonly params: Values;
+  readonly query: Values;
+  /** @default it takes none */
+  readonly body?: unknown;
+  /** For a body that isn't JSON, by media type. */
+  readonly texts: Readonly<Record<string, string>>;
+  /** By status. */
+  readonly responses: Values;
+  /** Of an export. */
+  readonly row?: unknown;
+}
 
-/** A missing example is a type error. */
-export type Examples = { readonly [Name in keyof Endpoints]: ExampleOf<Endpoints[Name]> };
+/** The record of a path's `{id}`, by what stands before it. */
+const RECORD_IDS: Values = {
+  accounts: ids.account,
+  people: ids.person,
+  lists: ids.list,
+  detections: ids.detection,
+  signals: ids.ownSignal,
+  runs: ids.discovery,
+  searches: ids.search,
+  imports: ids.crmImport,
+  'webhook-destinations': ids.destination,
+  'push-runs': ids.pushRun,
+  'knowledge-base': ids.section,
+  members: ids.owner,
+  'api-keys': ids.apiKey,
+  sessions: 'current',
+  'alert-deliveries': ids.delivery,
+  notes: ids.note,
+  crms: 'crm_one',
+  directories: 'people_data_labs',
+};
 
-/** An example of any endpoint, as the document needs it. */
-export type AnyExample = ExampleOf<AnyEndpoint>;
+const TEXTS = {
+  'text/csv': 'Company,Website\nSentolis Wind,sentoliswind.co.jp\n',
+  'application/x-ndjson': '{"name":"Sentolis Wind","domain":"sentoliswind.co.jp"}\n',
+};
+
+const readParams = (path: string): Values =>
+  Object.fromEntries(
+    [...path.matchAll(/([\w-]+)\/\{(\w+)\}/g)].map(([, before = '', name = '']) => [
+      name,
+      RECORD_IDS[before],
+    ]),
+  );
+
+/** A response's record is the one that the path names, and is as the request made it. */
+function sampleResponse(schema: z.ZodType, params: Values, outcome: Values): unknown {
+  const response = sampleOf(schema) as { readonly data: unknown };
+  if (typeof response.data !== 'object' || response.data === null || Array.isArray(response.data))
+    return response;
+  const { data } = response;
+  const [id] = Object.values(params);
+  const hasOwnId = 'id' in data && 'deleted' in data;
+  return { ...response, data: { ...data, ...(hasOwnId && { id: id ?? 'chat' }), ...outcome } };
+}
+
+/** The example of an endpoint. */
+export function createExample(name: keyof typeof endpoints, endpoint: AnyEndpoint): Example {
+  const { query = {}, body = {}, outcome = {} } = requests[name] ?? {};
+  const params = readParams(endpoint.path);
+  return {
+    params,
+    query,
+    ...(endpoint.body && { body }),
+    texts: endpoint.textBody ? TEXTS : {},
+    responses: Object.fromEntries(
+      Object.entries(endpoint.responses).map(([status, schema]) => [
+        status,
+        sampleResponse(schema, params, outcome),
+      ]),
+    ),
+    ...(endpoint.rows && { row: endpoint.resource === 'people' ? person : account }),
+  };
+}

@@ -3,8 +3,6 @@ import { companyExample, fullCompanyExample } from '#contract/account-fields.ts'
 import type { SignalDetection } from '#contract/detections.ts';
 import type { ListedPerson, Person } from '#contract/people.ts';
 import { personExample } from '#contract/person-fields.ts';
-import type { FullRun } from '#contract/runs.ts';
-import type { SourceReport } from '#contract/sources.ts';
 
 /**
  * The one small world of all examples: a workspace that sells scheduling to field-service teams, and a wind farm operator
@@ -33,6 +31,7 @@ export const ids = {
   apiKey: 'key_01m7fwp3b5d7f9h1k3m5p7r9t1',
   auditEvent: 'aud_01m7fwp6c8e0g2j4k6n8p0q2s4',
   delivery: 'dlv_01m7fwn4c6e8g0j2k4n6p8q0s2',
+  note: 'note_01kdvdna0hhpmhra5kkyv43tsm',
 } as const;
 
 export const NEWS_DAY = '2026-11-03';
@@ -87,23 +86,6 @@ export const fullAccount: FullAccount = {
   job_board_url: null,
   score_breakdown: { strength: 44, recency: 12, corroboration: 5, icp_fit: 11 },
   relation_source: 'crm',
-};
-
-/** Right after activation, before the background work has finished. */
-export const freshAccount: FullAccount = {
-  ...fullAccount,
-  score: 0,
-  is_hot: false,
-  qualified: false,
-  last_signal_at: null,
-  why_now_md: null,
-  latest_signal: null,
-  last_scanned_at: null,
-  enrichment_status: 'pending',
-  founded_year: null,
-  revenue_range: null,
-  workforce: null,
-  score_breakdown: { strength: 0, recency: 0, corroboration: 0, icp_fit: 0 },
 };
 
 export const detection: SignalDetection = {
@@ -214,58 +196,3 @@ export const person: Person = {
 };
 
 export const listedPerson: ListedPerson = { ...person, account_name: account.name };
-
-export const fullPerson = { ...listedPerson, list_ids: [ids.list] };
-
-/** One source that responded and one that is paused. */
-export const sources: SourceReport[] = [
-  { source: 'job_boards', status: 'ok', asked_at: '2026-11-15T15:18:34.012Z', documents: 23 },
-  {
-    source: 'sec_edgar',
-    status: 'paused',
-    asked_at: '2026-11-15T15:18:34.012Z',
-    documents: 0,
-    error: 'The source asked for fewer requests.',
-    retry_at: '2026-11-15T15:28:34.540Z',
-  },
-];
-
-export const scan: FullRun = {
-  id: ids.scan,
-  signal_id: null,
-  name: 'Scan of Sentolis Wind',
-  mode: 'monitor',
-  status: 'done',
-  stats: {
-    candidates: 1,
-    accounts: 1,
-    matched: 1,
-    jobs: 14,
-    jobs_done: 14,
-    jobs_failed: 0,
-    documents: 23,
-    unread: 0,
-    detections: 1,
-    sources,
-  },
-  timeframe_days: 180,
-  started_at: '2026-11-15T15:18:33.707Z',
-  finished_at: '2026-11-15T15:18:46.423Z',
-  created_at: '2026-11-15T15:18:33.707Z',
-  spec: null,
-  account_id: ids.account,
-  search_id: null,
-  event_id: null,
-  error: null,
-  hint: null,
-};
-
-/** A list of one page. */
-export const page = <T>(...data: T[]) => ({
-  data,
-  pagination: { total: data.length, page: 1, per_page: 50, has_more: false },
-});
-
-export const one = <T>(data: T) => ({ data });
-
-export const createDeletedExample = (id: string) => one({ id, deleted: true as const });
