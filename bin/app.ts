@@ -2,7 +2,8 @@ import path from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
 import { deployedStages } from '#platform/stage-names.ts';
 
-const app = new App();
+// Validating against CloudFormation's schemas takes 16 s. A test does it for the largest stage, and CloudFormation for every change set.
+const app = new App({ builtinCloudFormationValidation: false });
 const wanted: unknown = app.node.tryGetContext('stage') ?? 'dev';
 const stage = deployedStages.find((name) => name === wanted);
 if (!stage) {

@@ -38,7 +38,7 @@ import type { AdminContext } from '#operations/command.ts';
 import { createOperatorDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { UsageError } from '#platform/command-line.ts';
-import { type ModelSettings, skipTemplateValidation, variable } from '#platform/env.ts';
+import { type ModelSettings, variable } from '#platform/env.ts';
 import { exportQueueNameOf, keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
 import { loadEmbeddedPeople } from '#world/embedded-world.ts';
 
@@ -65,7 +65,6 @@ const links: readonly FrontLink[] = [
 ];
 
 async function build({ liveContact, accountConcurrency }: LocalOptions) {
-  skipTemplateValidation();
   const settings = {
     ...(accountConcurrency !== undefined && { accountConcurrency }),
     ...(liveContact !== undefined && { research: 'live' as const, contact: liveContact }),

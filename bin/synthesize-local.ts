@@ -1,12 +1,10 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
-import { skipTemplateValidation } from '#platform/env.ts';
 
 enableCompileCache(path.resolve(import.meta.dirname, '../node_modules/.cache/compiled'));
 
 /** Runs in its own process, because the CDK and the bundler take 400 MB that the service must not keep. */
 const [, , directory = '', options = '{}'] = process.argv;
-skipTemplateValidation();
 const { synthesizeLocal } = await import('#infra/synthesize-local.ts');
 const { stackName } = await synthesizeLocal(directory, JSON.parse(options));
 process.stdout.write(stackName);

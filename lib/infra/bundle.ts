@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
@@ -6,12 +6,12 @@ import { bundleCuts } from './bundle-cuts.ts';
 import type { BundleMode } from './bundle-mode.ts';
 import { build } from './esbuild.ts';
 import type { FunctionEntry } from './function-entries.ts';
+import { ASSEMBLY_SOURCES, hashSources } from './hash-sources.ts';
 import { projectRoot } from './project-root.ts';
 
 export interface Bundle {
   /** The directory of a function's asset and its handler. */
   assetOf(id: string): { readonly directory: string; readonly handler: string };
-  readonly metafile: Metafile;
 }
 
 /** Our modules that are imported on demand, by output file name. */
@@ -124,12 +124,38 @@ async function buildInTurns(
   return whole;
 }
 
+/** Written last, with what the bundles were built from. */
+const SUMMARY = 'bundles.json';
+
+/** Bundles every function unless the directory has them: `cdk diff` and the `cdk deploy` after it bundle once. */
+export async function bundleOnce(
+  entries: readonly FunctionEntry[],
+  mode: BundleMode,
+  outputDirectory: string,
+): Promise<Bundle> {
+  const key = hashSources(ASSEMBLY_SOURCES, { mode, entries });
+  const summary = path.join(outputDirectory, SUMMARY);
+  if (existsSync(summary) && readFileSync(summary, 'utf8') === key) {
+    return { assetOf: assetsIn(outputDirectory, mode) };
+  }
+  const bundle = await bundleFunctions(entries, mode, outputDirectory);
+  writeFileSync(summary, key);
+  return bundle;
+}
+
+const assetsIn =
+  (outputDirectory: string, mode: BundleMode): Bundle['assetOf'] =>
+  (id) =>
+    mode === 'deployed'
+      ? { directory: path.join(outputDirectory, id), handler: 'index.handler' }
+      : { directory: outputDirectory, handler: `${id}.handler` };
+
 /** Bundles every function, for a deploy or for a local run. */
 export async function bundleFunctions(
   entries: readonly FunctionEntry[],
   mode: BundleMode,
   outputDirectory: string,
-): Promise<Bundle> {
+): Promise<Bundle & { readonly metafile: Metafile }> {
   rmSync(outputDirectory, { recursive: true, force: true });
   const apart = mode === 'deployed';
   const lazy: LazyModules = new Map();
@@ -142,10 +168,7 @@ export async function bundleFunctions(
     ...(apart && deployed),
   });
   await addLazyModules(lazy, metafile, outputDirectory);
-  const assetOf: Bundle['assetOf'] = (id) =>
-    apart
-      ? { directory: path.join(outputDirectory, id), handler: 'index.handler' }
-      : { directory: outputDirectory, handler: `${id}.handler` };
+  const assetOf = assetsIn(outputDirectory, mode);
   await Promise.all(entries.map(({ id, addFiles }) => addFiles?.(assetOf(id).directory, mode)));
   return { metafile, assetOf };
 }

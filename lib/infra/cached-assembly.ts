@@ -18,20 +18,9 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { hashSources } from './hash-sources.ts';
+import { ASSEMBLY_SOURCES, hashSources } from './hash-sources.ts';
 import { projectRoot } from './project-root.ts';
 import type { LocalAssembly, LocalSynthesisOptions } from './synthesize-local.ts';
-
-/** Everything that goes into an assembly; the lock file stands for the packages. */
-export const ASSEMBLY_SOURCES = [
-  'lib',
-  'functions',
-  'docs/openapi.json',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-  'cdk.json',
-];
 
 /** Inside node_modules, so reinstalling dependencies clears it. */
 const KEPT_ASSEMBLIES = path.join(projectRoot, 'node_modules/.cache/local-assemblies');

@@ -3,6 +3,17 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from './project-root.ts';
 
+/** Everything that goes into an assembly; the lock file stands for the packages. */
+export const ASSEMBLY_SOURCES = [
+  'lib',
+  'functions',
+  'docs/openapi.json',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'cdk.json',
+];
+
 function listFiles(place: string): string[] {
   if (!statSync(place).isDirectory()) return [place];
   return readdirSync(place, { recursive: true, withFileTypes: true })

@@ -22,7 +22,12 @@ export async function synthesizeLocal(
   options: LocalSynthesisOptions,
 ): Promise<LocalAssembly> {
   const outdir = path.join(directory, 'cdk.out');
-  const app = new App({ outdir, context: readProjectContext(), analyticsReporting: false });
+  const app = new App({
+    outdir,
+    context: readProjectContext(),
+    analyticsReporting: false,
+    builtinCloudFormationValidation: false,
+  });
   const { stack } = await addServiceStack({
     app,
     stage: 'local',

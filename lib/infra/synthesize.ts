@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { App } from 'aws-cdk-lib';
+import type { App } from 'aws-cdk-lib';
 import { type StageName, stackNameOf } from '#platform/stage-names.ts';
-import { bundleFunctions } from './bundle.ts';
+import { bundleOnce } from './bundle.ts';
 import type { BundleMode } from './bundle-mode.ts';
 import { listFunctionEntries } from './function-entries.ts';
 import { projectRoot } from './project-root.ts';
@@ -12,8 +12,8 @@ import { getStage, type Stage } from './stages.ts';
 export interface SynthesisOptions {
   readonly stage: StageName;
   readonly mode: BundleMode;
-  readonly app?: App;
-  /** @default dist/<stage> */
+  readonly app: App;
+  /** @default dist/functions */
   readonly bundleDirectory?: string;
   /** Overrides of the stage's own settings. */
   readonly settings?: Partial<Pick<Stage, 'contact' | 'sources' | 'accountConcurrency'>> & {
@@ -27,7 +27,7 @@ export interface SynthesisOptions {
 export async function addServiceStack({
   stage,
   mode,
-  app = new App(),
+  app,
   bundleDirectory,
   settings: { research, ...settings } = {},
   webStandIn,
@@ -39,8 +39,8 @@ export async function addServiceStack({
     providers: { ...own.providers, ...(research !== undefined && { research }) },
   };
   refuseUnattended(complete);
-  const directory = bundleDirectory ?? path.join(projectRoot, 'dist', stage);
-  const bundle = await bundleFunctions(listFunctionEntries(), mode, directory);
+  const directory = bundleDirectory ?? path.join(projectRoot, 'dist/functions');
+  const bundle = await bundleOnce(listFunctionEntries(), mode, directory);
   const stack = new ServiceStack(app, stackNameOf(stage), {
     // With them, the CDK refuses the credentials of another account and ignores another region.
     env: {

@@ -164,8 +164,3 @@ export const withOwnEnvironment = (more: Readonly<Record<string, string>>): Node
   ...process.env,
   ...more,
 });
-
-/** CDK's schema validation takes 7 s of a local start; CI synthesizes with it. */
-export function skipTemplateValidation(): void {
-  process.env.CDK_VALIDATION = 'false';
-}

@@ -13,7 +13,7 @@ import { synthesizeLocal } from '#infra/synthesize-local.ts';
 import { seedDemo } from '#local/demo/seed-demo.ts';
 import { createOperatorDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
-import { skipTemplateValidation, variable } from '#platform/env.ts';
+import { variable } from '#platform/env.ts';
 import { exportQueueNameOf, keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
 import type { Table } from '#table/table.ts';
 import type { UnitMeter } from './unit-meter.ts';
@@ -80,7 +80,6 @@ export async function withCloud<Result>(
   meter?: UnitMeter,
 ): Promise<Result> {
   const directory = mkdtempSync(path.join(tmpdir(), 'webhooks-bench-'));
-  skipTemplateValidation();
   const host = new URL(receiver.origin).host;
   const cloud = await bootCloud({
     ...(await synthesizeLocal(directory, {})),

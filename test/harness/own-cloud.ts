@@ -10,7 +10,7 @@ import { schedules } from '#jobs/schedules/schedules.ts';
 import type { AdminContext } from '#operations/command.ts';
 import { createOperatorDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
-import { skipTemplateValidation, type Variable } from '#platform/env.ts';
+import type { Variable } from '#platform/env.ts';
 import { keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
 
 export interface OwnCloud {
@@ -76,7 +76,6 @@ export async function startOwnCloud(
   settings: OwnSettings,
   options: LocalSynthesisOptions = {},
 ): Promise<OwnCloud> {
-  skipTemplateValidation();
   // With a stand-in's address it fits no other run, and would replace a cached one that does.
   const directory =
     options.webStandIn === undefined ? undefined : mkdtempSync(path.join(tmpdir(), 'own-cloud-'));

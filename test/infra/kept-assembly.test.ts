@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ASSEMBLY_SOURCES, getCachedAssembly, type KeptAssembly } from '#infra/cached-assembly.ts';
+import { getCachedAssembly, type KeptAssembly } from '#infra/cached-assembly.ts';
+import { ASSEMBLY_SOURCES } from '#infra/hash-sources.ts';
 import { projectRoot } from '#infra/project-root.ts';
 import type { LocalSynthesisOptions } from '#infra/synthesize-local.ts';
 import { bundledInputs } from '#test/infra/synthesized.ts';

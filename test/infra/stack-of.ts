@@ -8,7 +8,6 @@ import type { Bundle } from '#infra/bundle.ts';
 import { ServiceStack, type ServiceStackProps } from '#infra/service-stack.ts';
 import type { Stage } from '#infra/stages.ts';
 import { readProjectContext } from '#infra/synthesize-local.ts';
-import { skipTemplateValidation } from '#platform/env.ts';
 import type { TemplateResource } from './synthesized.ts';
 
 /** Functions that do nothing: a template contains the location of their code, not what it does. */
@@ -17,12 +16,13 @@ const emptyFunctions: Bundle = {
     directory: path.join(import.meta.dirname, 'empty-function'),
     handler: `${id}.handler`,
   }),
-  metafile: { inputs: {}, outputs: {} },
 };
 
 type Parts = Partial<Pick<ServiceStackProps, 'endpoints' | 'webStandIn'>> & {
   /** @default Test */
   readonly name?: string;
+  /** Checks the template against CloudFormation's schemas, which takes 16 s. @default false */
+  readonly isValidated?: boolean;
 };
 
 /** Building a stack takes a third of the time, and synthesizing it the rest, so templates are only synthesized when read. */
@@ -66,13 +66,13 @@ class BuiltStack {
 /** The stack of a stage with settings that no stage has, or with few endpoints: one, unless others are wanted. */
 export function stackOf(
   stage: Stage,
-  { name = 'Test', endpoints = [pushAccountsToWebhook], webStandIn }: Parts = {},
+  { name = 'Test', endpoints = [pushAccountsToWebhook], webStandIn, isValidated = false }: Parts = {},
 ): BuiltStack {
-  skipTemplateValidation();
   const app = new App({
     outdir: temporaryDirectory('stack-of-'),
     context: readProjectContext(),
     analyticsReporting: false,
+    builtinCloudFormationValidation: isValidated,
     treeMetadata: false,
   });
   return new BuiltStack(

@@ -12,14 +12,12 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { App } from 'aws-cdk-lib';
 import { bundleFunctions } from '#infra/bundle.ts';
-import { ASSEMBLY_SOURCES } from '#infra/cached-assembly.ts';
 import { listFunctionEntries } from '#infra/function-entries.ts';
-import { hashSources } from '#infra/hash-sources.ts';
+import { ASSEMBLY_SOURCES, hashSources } from '#infra/hash-sources.ts';
 import { projectRoot } from '#infra/project-root.ts';
 import { ServiceStack } from '#infra/service-stack.ts';
 import { getStage } from '#infra/stages.ts';
 import { readProjectContext } from '#infra/synthesize-local.ts';
-import { skipTemplateValidation } from '#platform/env.ts';
 import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
 
 export interface TemplateResource {
@@ -127,13 +125,13 @@ export const bundledInputs = async (): Promise<readonly string[]> => (await synt
 
 /** One run for all stages. */
 async function synthesize(): Promise<Synthesis> {
-  skipTemplateValidation();
   const directory = mkdtempSync(path.join(tmpdir(), 'infra-test-'));
   try {
     const app = new App({
       outdir: path.join(directory, 'out'),
       context: readProjectContext(),
       analyticsReporting: false,
+      builtinCloudFormationValidation: false,
     });
     const bundle = await bundleFunctions(listFunctionEntries(), 'local', path.join(directory, 'functions'));
     for (const name of deployedStages) {

@@ -4,13 +4,12 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { expect, it } from 'vitest';
 import { getStage, type Stage } from '#infra/stages.ts';
 import { createTable } from '#infra/table.ts';
-import { skipTemplateValidation } from '#platform/env.ts';
 
 function tableOf(stage: Stage) {
-  skipTemplateValidation();
   const app = new App({
     outdir: temporaryDirectory('cdk-out-'),
     analyticsReporting: false,
+    builtinCloudFormationValidation: false,
     treeMetadata: false,
   });
   const stack = new Stack(app, 'Demo', { env: { region: 'eu-west-1', account: '111122223333' } });
