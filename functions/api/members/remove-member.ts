@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { removeMember as contract } from '#contract/members.ts';
 import { checkRemoval } from '#domain/workspace/members/check-removal.ts';
-import { checkOwnerStays } from '#domain/workspace/workspaces/last-owner.ts';
+import { checkOwnerStays, type OwnerRemoval } from '#domain/workspace/workspaces/last-owner.ts';
 import { PAUSE_MS, removeMember } from '#domain/workspace/workspaces/remove-member.ts';
 import { freshEndpoint } from '#http/fresh-endpoint.ts';
 import { createStreamingEndpoint } from '#http/streaming-endpoint.ts';
@@ -20,13 +20,14 @@ export const handler = createStreamingEndpoint(
         apiKeys: apiKeyStore(table),
         sessions: sessionStore(table),
         owned: ownedRecords(table),
+        checkOwnerStays: (removal: OwnerRemoval) =>
+          checkOwnerStays({ ...lastOwnerStores(table), refuse }, workspaceId, removal),
         now,
         pause: () => sleep(PAUSE_MS),
         refuse,
       };
       const to = query.hand_over_to;
       const heir = await checkRemoval(ports, { workspaceId, callerId, memberId: id, to });
-      await checkOwnerStays({ ...lastOwnerStores(table), refuse }, workspaceId, { ownerId: id });
       const given = await removeMember(ports, { workspaceId, memberId: id, heir });
       return { status: 200, data: { id, deleted: true as const, ...given } };
     },

@@ -9,8 +9,12 @@ import { lastOwnerStores } from '#table/workspaces/last-owner-stores.ts';
 export const handler = freshEndpoint(
   deleteSignInSettings,
   async ({ caller: { workspaceId }, refuse, table }) => {
-    await checkOwnerStays({ ...lastOwnerStores(table), refuse }, workspaceId, { signInOf: 'everyone' });
-    const ports = { integrations: signInProviderStore(table), vault: signInSecrets };
+    const owners = { ...lastOwnerStores(table), refuse };
+    const ports = {
+      integrations: signInProviderStore(table),
+      vault: signInSecrets,
+      checkOwnerStays: () => checkOwnerStays(owners, workspaceId, { signInOf: 'everyone' }),
+    };
     await disconnect(ports, workspaceId, 'sign_in');
     return { status: 200, data: { deleted: true as const } };
   },

@@ -3,6 +3,7 @@ import { KEYS_MAX } from '#contract/api-keys.ts';
 import { AGENTS_PER_MEMBER_MAX } from '#contract/oauth.ts';
 import { DAY_SECONDS } from '#contract/time.ts';
 import type { ApiKey, ApiKeyStore } from '#domain/workspace/keys/api-key.ts';
+import type { OwnerGuard } from '#domain/workspace/members/member-store.ts';
 import { KEY_USE } from '#platform/table-keys.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { all, type Condition, either, exists, isAbsent } from '#table/dynamodb/expressions.ts';
@@ -11,6 +12,7 @@ import { itemsUnder, type PartitionQuery } from '#table/dynamodb/query-all.ts';
 import { boundedCount, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
+import { withGuard } from './owner-guard.ts';
 
 export const apiKeyItem = z
   .object({
@@ -67,6 +69,23 @@ const withWorkspace = ({ Update }: TransactEntry): TransactEntry =>
   Update ? { Update: { ...Update, when: all(exists(), Update.when ?? {}) } } : {};
 
 const NOT_REVOKED: Condition = { revoked_at: null };
+
+/** The entries that revoke a key, unless it is already. */
+const revocation = (key: ApiKey, at: string, guard?: OwnerGuard): TransactEntry[] => [
+  { Update: { Key: keys.apiKey(key.id), set: { revoked_at: at }, when: NOT_REVOKED } },
+  {
+    Put: {
+      Item: {
+        ...keys.apiKeyEntry(key.workspace_id, key.id),
+        key_id: key.id,
+        revoked_at: at,
+        expires_at: Math.ceil(Date.parse(at) / 1000) + REVOKED_SHOWN_SECONDS,
+      },
+    },
+  },
+  withGuard(count.oneLess(keys.workspace(key.workspace_id)), guard),
+  ...countAgent(key, 'oneLess'),
+];
 
 export function apiKeyStore(table: Table): ApiKeyStore {
   const get = (id: string) => getItem(table, keys.apiKey(id), (item) => apiKeyItem.parse(item));
@@ -144,23 +163,16 @@ export function apiKeyStore(table: Table): ApiKeyStore {
     async revoke(id, at) {
       const key = await get(id);
       if (!key || key.revoked_at !== null) return key;
-      await transact(table, [
-        { Update: { Key: keys.apiKey(id), set: { revoked_at: at }, when: NOT_REVOKED } },
-        {
-          Put: {
-            Item: {
-              ...keys.apiKeyEntry(key.workspace_id, id),
-              key_id: id,
-              revoked_at: at,
-              expires_at: Math.ceil(Date.parse(at) / 1000) + REVOKED_SHOWN_SECONDS,
-            },
-          },
-        },
-        count.oneLess(keys.workspace(key.workspace_id)),
-        ...countAgent(key, 'oneLess'),
-      ]);
+      await transact(table, revocation(key, at));
       // If someone else was faster, their time stands.
       return get(id);
+    },
+
+    async revokeGuarded(id, at, guard) {
+      const key = await get(id);
+      if (!key || key.revoked_at !== null) return true;
+      const outcome = await transact(table, revocation(key, at, guard));
+      return outcome.committed || outcome.failed.includes(0);
     },
   };
 }

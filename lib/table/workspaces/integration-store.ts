@@ -9,8 +9,10 @@ import {
 } from '#domain/workspace/integrations/integration.ts';
 import { withExpressions } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/items.ts';
+import { transact } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
+import { guardEntry } from './owner-guard.ts';
 
 const integration = z.object({
   connected_at: z.string(),
@@ -42,19 +44,25 @@ const storeAt = (table: Table, keyOf: (workspaceId: string) => Key): Integration
     };
   },
 
-  async replace(workspaceId, seen, { version, connected, former = {} }) {
+  async replace(workspaceId, seen, { version, connected, former = {} }, guard) {
     // A new version identifies the change. Without one, compare the connections too.
     const isNewVersion = version !== seen.version;
     const secret_version = seen.version ?? undefined;
+    const Key = keyOf(workspaceId);
+    const change = {
+      set: { secret_version: version, connected, former },
+      when: { secret_version, ...(!isNewVersion && { connected: seen.connected }) },
+    };
+    if (guard) {
+      return (await transact(table, [{ Update: { Key, ...change } }, guardEntry(workspaceId, guard)]))
+        .committed;
+    }
     try {
       await table.client.send(
         new UpdateCommand({
           TableName: table.name,
-          Key: keyOf(workspaceId),
-          ...withExpressions({
-            set: { secret_version: version, connected, former },
-            when: { secret_version, ...(!isNewVersion && { connected: seen.connected }) },
-          }),
+          Key,
+          ...withExpressions(change),
           ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
         }),
       );

@@ -3,6 +3,7 @@ import type { Table } from '#table/table.ts';
 import { apiKeyStore } from './api-key-store.ts';
 import { signInProviderStore } from './integration-store.ts';
 import { memberStore } from './member-store.ts';
+import { ownerRevision } from './owner-guard.ts';
 import { memberIdentityStore } from './sign-in-store.ts';
 
 /** What says how owners get in. */
@@ -11,4 +12,5 @@ export const lastOwnerStores = (table: Table): Omit<LastOwnerPorts, 'refuse'> =>
   members: memberStore(table),
   identities: memberIdentityStore(table),
   integrations: signInProviderStore(table),
+  ownerRevision: (workspaceId) => ownerRevision(table, workspaceId),
 });

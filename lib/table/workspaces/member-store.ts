@@ -6,6 +6,7 @@ import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { COUNT_MOVES, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
+import { guardEntry } from './owner-guard.ts';
 
 export const memberStore = (table: Table): MemberStore => ({
   async list(workspaceId) {
@@ -46,7 +47,7 @@ export const memberStore = (table: Table): MemberStore => ({
     return outcome.failed.includes(0) ? 'refused' : 'taken';
   },
 
-  async change(workspaceId, before, after) {
+  async change(workspaceId, before, after, guard) {
     const lock = (email: string) => keys.memberEmailLock(workspaceId, email.toLowerCase());
     const [old, wanted] = [lock(before.email), lock(after.email)];
     const outcome = await transact(table, [
@@ -71,9 +72,11 @@ export const memberStore = (table: Table): MemberStore => ({
             { Delete: { Key: keys.memberIdentity(workspaceId, before.id) } },
             { Delete: { Key: keys.mailConfirmation(workspaceId, before.id) } },
           ]),
+      ...(guard ? [guardEntry(workspaceId, guard)] : []),
     ]);
     if (outcome.committed) return 'done';
-    return outcome.failed.includes(0) ? 'refused' : 'taken';
+    // Only the lock of the new address, if there is one, is neither the member nor the guard.
+    return old.SK !== wanted.SK && outcome.failed.includes(1) ? 'taken' : 'refused';
   },
 
   async remove(workspaceId, id) {

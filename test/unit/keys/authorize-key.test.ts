@@ -150,7 +150,6 @@ describe('a session', () => {
       visibility: 'scoped',
       memberId: 'mem_1',
       session: true,
-      owner: true,
     });
     expect(await ask(`Session ${cookie}`)).toEqual({ refused: 'malformed' });
     expect(await ask(`Bearer ${cookie}`)).toEqual({ refused: 'malformed' });

@@ -16,6 +16,8 @@ export async function startKeysTable() {
   const [apiKeys, members] = [apiKeyStore(table), memberStore(table)];
 
   return {
+    client: table.client,
+    name: table.name,
     apiKeys,
     members,
     stop: () => table.stop(),

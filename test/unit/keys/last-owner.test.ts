@@ -25,8 +25,11 @@ const outcomeOf = (
     {
       apiKeys: { unrevoked: async () => keys.map(keyOf) },
       members: { list: async () => members as Member[] },
-      identities: { hasSignedIn: async (_, id) => signedIn.includes(id) },
-      integrations: { get: async () => ({ connected: hasProvider ? { sign_in: {} } : {} }) as never },
+      identities: { subjectOf: async (_, id, client) => (signedIn.includes(id) ? client : undefined) },
+      integrations: {
+        get: async () => ({ connected: hasProvider ? { sign_in: { config: {} } } : {} }) as never,
+      },
+      ownerRevision: async () => undefined,
       refuse,
     },
     'ws_1',
@@ -69,6 +72,11 @@ const refused: [string, World, OwnerRemoval][] = [
     },
     { keyIds: ['key'] },
   ],
+  [
+    'the only key, beside one whose creator is being revoked',
+    { keys: [KEY, { ...OTHER, parent_id: 'revoked' }] },
+    { keyIds: ['key'] },
+  ],
   ['a key and the one made with it', { keys: [KEY, OTHER] }, { keyIds: ['key', 'other'] }],
   [
     'the only key, while the owner has never signed in',
@@ -91,6 +99,11 @@ const refused: [string, World, OwnerRemoval][] = [
 ];
 
 const allowed: [string, World, OwnerRemoval][] = [
+  [
+    'a key, while the one made with it takes its place',
+    { keys: [KEY, { ...OTHER, parent_id: 'key' }] },
+    { keyIds: ['key'] },
+  ],
   ['a key beside another', { keys: [KEY, OTHER] }, { keyIds: ['key'] }],
   [
     "a key beside an owner's",

@@ -28,12 +28,13 @@ type WithoutRoom = (next: Connected) => Connected;
  * version, reads it and starts over, so neither is lost.
  */
 const changeIntegrations = (
-  { integrations, vault }: IntegrationPorts,
+  { integrations, vault, checkOwnerStays }: IntegrationPorts,
   workspaceId: string,
   change: Change,
   withoutRoom: WithoutRoom,
 ): Promise<{ readonly connected: Connected }> =>
   retryWhileChanged(async () => {
+    const guard = await checkOwnerStays?.();
     const seen = await integrations.get(workspaceId);
     const { version, connected, former = {} } = seen;
     const storedCredentials = version === null ? {} : await vault.read(workspaceId, version);
@@ -45,7 +46,7 @@ const changeIntegrations = (
       connected: written === null ? withoutRoom(next.connected) : next.connected,
       former: next.former,
     };
-    return (await integrations.replace(workspaceId, seen, stored)) ? stored : CHANGED;
+    return (await integrations.replace(workspaceId, seen, stored, guard)) ? stored : CHANGED;
   });
 
 /** Drops credentials of connections that were removed when no new version could be written. */

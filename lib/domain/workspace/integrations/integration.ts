@@ -1,5 +1,6 @@
 import { type CrmProvider, crmProviders } from '#contract/crms.ts';
 import { type DirectoryProvider, directoryProviders } from '#contract/directory-providers.ts';
+import type { OwnerGuard } from '#domain/workspace/members/member-store.ts';
 
 /** The services a workspace can connect. */
 export type IntegrationName = CrmProvider | 'chat' | DirectoryProvider | 'sign_in';
@@ -39,8 +40,8 @@ export interface Integrations {
 
 export interface IntegrationStore {
   get(workspaceId: string): Promise<Integrations>;
-  /** False if it has changed since it was read. */
-  replace(workspaceId: string, seen: Integrations, next: Integrations): Promise<boolean>;
+  /** False if it, or the guard, has changed since it was read. */
+  replace(workspaceId: string, seen: Integrations, next: Integrations, guard?: OwnerGuard): Promise<boolean>;
 }
 
 /** Stores credentials. Every write creates a new version, and versions never change. */
@@ -52,5 +53,7 @@ interface CredentialVault {
 
 export interface IntegrationPorts {
   readonly integrations: IntegrationStore;
+  /** Checks, at every attempt, whether the change locks owners out. @default it can't */
+  readonly checkOwnerStays?: () => Promise<OwnerGuard>;
   readonly vault: CredentialVault;
 }

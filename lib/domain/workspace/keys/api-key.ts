@@ -1,15 +1,16 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
+import type { OwnerGuard } from '#domain/workspace/members/member-store.ts';
 
 /** Who lists or revokes keys. */
-export interface KeyManager extends Viewer {
+export interface KeyManager extends Pick<Viewer, 'workspaceId' | 'memberId'> {
   readonly owner?: true | undefined;
 }
 
 /** Whether the caller may see and revoke a key of their workspace: owners every one, other members their own. */
-export const mayManage = ({ owner, visibility, memberId }: KeyManager, { member_id }: ApiKey): boolean =>
-  (owner === true && visibility === 'all') || (memberId !== undefined && member_id === memberId);
+export const mayManage = ({ owner, memberId }: KeyManager, { member_id }: ApiKey): boolean =>
+  owner === true || (memberId !== undefined && member_id === memberId);
 
 /** The key in an `Authorization` header. */
 export const parseBearerKey = (authorization: string): string => authorization.replace(/^Bearer +/i, '');
@@ -98,6 +99,8 @@ export interface ApiKeyStore {
   makeOwn(id: string): Promise<void>;
   /** Undefined if there is no such key. Revoking twice keeps the first time. */
   revoke(id: string, at: string): Promise<ApiKey | undefined>;
+  /** The same under a guard. False if the guard was changed in the meantime. */
+  revokeGuarded(id: string, at: string, guard: OwnerGuard): Promise<boolean>;
 }
 
 export const isExpired = ({ expires_at }: Pick<ApiKey, 'expires_at'>, now: Date): boolean =>

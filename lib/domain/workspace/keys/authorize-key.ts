@@ -1,5 +1,6 @@
 import { SESSION_IDLE_HOURS } from '#contract/sessions.ts';
 import { HOUR_MS } from '#contract/time.ts';
+import { isOwner } from '#domain/workspace/members/is-owner.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
 import {
   type ApiKey,
@@ -27,7 +28,7 @@ export interface AuthorizedCaller {
   readonly agent?: true;
   /** Set for a person who signed in: functions must check the cookie too. */
   readonly session?: true;
-  /** Set for workspace keys and for members with the role `admin`. */
+  /** Set for workspace keys and for owners. */
   readonly owner?: true;
 }
 
@@ -88,7 +89,7 @@ async function authorizeStoredKey(
     ...caller,
     visibility: member.visibility,
     memberId: member.id,
-    ...(member.role === 'admin' && { owner: true as const }),
+    ...(isOwner(member) && { owner: true as const }),
   };
 }
 

@@ -1,11 +1,13 @@
 import type { Refuse } from '#contract/errors.ts';
+import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import type { OwnerGuard } from '#domain/workspace/members/member-store.ts';
 import { type ApiKey, type ApiKeyStore, type KeyManager, mayManage } from './api-key.ts';
 import { findChildren } from './key-families.ts';
 import { type RevokeFamilyPorts, revokeFamily } from './revoke-family.ts';
 
 export interface RevokeKeyPorts extends RevokeFamilyPorts {
-  readonly apiKeys: RevokeFamilyPorts['apiKeys'] & Pick<ApiKeyStore, 'get'>;
-  readonly checkOwnerStays: (removal: { readonly keyIds: readonly string[] }) => Promise<void>;
+  readonly apiKeys: RevokeFamilyPorts['apiKeys'] & Pick<ApiKeyStore, 'get' | 'revokeGuarded'>;
+  readonly checkOwnerStays: (removal: { readonly keyIds: readonly string[] }) => Promise<OwnerGuard>;
   readonly refuse: Refuse<'not_found' | 'own_key'>;
 }
 
@@ -20,7 +22,11 @@ export async function revokeApiKey(
   if (key?.workspace_id !== caller.workspaceId || key.session || !mayManage(caller, key)) {
     throw ports.refuse('not_found', 'There is no such API key in this workspace.');
   }
-  const children = findChildren(await ports.apiKeys.unrevoked(key.workspace_id), id, caller.keyId);
-  await ports.checkOwnerStays({ keyIds: [id, ...children.map((child) => child.id)] });
+  const { apiKeys, checkOwnerStays, now } = ports;
+  await retryWhileChanged(async () => {
+    const children = findChildren(await apiKeys.unrevoked(key.workspace_id), id, caller.keyId);
+    const guard = await checkOwnerStays({ keyIds: [id, ...children.map((child) => child.id)] });
+    return (await apiKeys.revokeGuarded(id, now().toISOString(), guard)) ? key : CHANGED;
+  });
   return revokeFamily(ports, key, caller.keyId);
 }

@@ -17,6 +17,12 @@ export interface OwnedRecords {
   ): Promise<boolean>;
 }
 
+/** The condition of a write that takes away an owner's way in: no other was taken away since the check. */
+export interface OwnerGuard {
+  /** Undefined if none was ever taken away. */
+  readonly revision: number | undefined;
+}
+
 export interface MemberStore {
   list(workspaceId: string): Promise<Member[]>;
   get(workspaceId: string, id: string): Promise<Member | undefined>;
@@ -24,8 +30,13 @@ export interface MemberStore {
   findByEmail(workspaceId: string, email: string): Promise<Member | undefined>;
   /** `taken`: another member has the email. `refused`: the workspace doesn't exist or is full. */
   add(workspaceId: string, member: Member): Promise<'done' | 'taken' | 'refused'>;
-  /** `taken`: another member has the email. `refused`: the member was changed or removed in the meantime. */
-  change(workspaceId: string, before: Member, after: Member): Promise<'done' | 'taken' | 'refused'>;
+  /** `taken`: another member has the email. `refused`: the member or the guard was changed in the meantime. */
+  change(
+    workspaceId: string,
+    before: Member,
+    after: Member,
+    guard?: OwnerGuard,
+  ): Promise<'done' | 'taken' | 'refused'>;
   /** False if there is no such member. */
   remove(workspaceId: string, id: string): Promise<boolean>;
 }

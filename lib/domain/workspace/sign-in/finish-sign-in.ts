@@ -10,7 +10,7 @@ import type { MemberStore } from '#domain/workspace/members/member-store.ts';
 import { GOOGLE, type Identity, type IdentityProvider, isAt, isProven } from './identity-provider.ts';
 import type { Session, SessionStore } from './session-store.ts';
 import { SignInError } from './sign-in-error.ts';
-import { type OpenedProvider, openProvider } from './sign-in-settings.ts';
+import { type OpenedProvider, openProvider, type SignInProvider } from './sign-in-settings.ts';
 import type { SignInTransaction, SignInTransactionStore } from './sign-in-transaction.ts';
 
 /** A member with the address that was read. */
@@ -126,7 +126,9 @@ async function join(
   return other;
 }
 
-const hashClient = ({ issuer, client_id }: OpenedProvider): string => hashOfKey(`${issuer} ${client_id}`);
+/** Names a client of a provider: subjects of another one are other people. */
+export const hashClient = ({ issuer, client_id }: SignInProvider): string =>
+  hashOfKey(`${issuer} ${client_id}`);
 
 /**
  * The member behind an account at the provider. People can change their address there, such as to ada+2@: the same account

@@ -1,15 +1,18 @@
 import type { Refuse } from '#contract/errors.ts';
-import type { Member } from '#contract/members.ts';
 import type { IntegrationStore } from '#domain/workspace/integrations/integration.ts';
 import type { ApiKeyStore } from '#domain/workspace/keys/api-key.ts';
-import type { MemberStore } from '#domain/workspace/members/member-store.ts';
-import type { MemberIdentityStore } from '#domain/workspace/sign-in/finish-sign-in.ts';
+import { isOwner } from '#domain/workspace/members/is-owner.ts';
+import type { MemberStore, OwnerGuard } from '#domain/workspace/members/member-store.ts';
+import { hashClient, type MemberIdentityStore } from '#domain/workspace/sign-in/finish-sign-in.ts';
+import { toSignInProvider } from '#domain/workspace/sign-in/sign-in-settings.ts';
 
 export interface LastOwnerPorts {
   readonly apiKeys: Pick<ApiKeyStore, 'unrevoked'>;
   readonly members: Pick<MemberStore, 'list'>;
-  readonly identities: Pick<MemberIdentityStore, 'hasSignedIn'>;
+  readonly identities: Pick<MemberIdentityStore, 'subjectOf'>;
   readonly integrations: Pick<IntegrationStore, 'get'>;
+  /** How often a way in was taken away. */
+  readonly ownerRevision: (workspaceId: string) => Promise<OwnerGuard['revision']>;
   readonly refuse: Refuse<'last_owner'>;
 }
 
@@ -22,40 +25,53 @@ export interface OwnerRemoval {
   readonly signInOf?: string | 'everyone';
 }
 
-export const isOwner = ({ role, visibility }: Pick<Member, 'role' | 'visibility'>): boolean =>
-  role === 'admin' && visibility === 'all';
-
 /**
- * Whether an owner still gets in: with a key that doesn't expire, of the workspace or their own, or by signing in, as they
- * have done before.
+ * Whether an owner still gets in: with a key that doesn't expire, of the workspace or their own, or by signing in at today's
+ * provider, as they have done before.
  */
 async function hasWayIn(
   { apiKeys, members, identities, integrations }: LastOwnerPorts,
   workspaceId: string,
   { keyIds = [], ownerId, signInOf }: OwnerRemoval,
 ): Promise<boolean> {
-  const keys = (await apiKeys.unrevoked(workspaceId)).filter(
-    ({ id, scope, agent, expires_at }) =>
-      scope === 'write' && agent === undefined && expires_at === null && !keyIds.includes(id),
+  const unrevoked = await apiKeys.unrevoked(workspaceId);
+  // A key whose creator is revoked is about to be revoked along with it.
+  const lastingIds = new Set([null, ...unrevoked.map(({ id }) => id)]);
+  const keys = unrevoked.filter(
+    ({ id, scope, agent, expires_at, parent_id }) =>
+      scope === 'write' &&
+      agent === undefined &&
+      expires_at === null &&
+      lastingIds.has(parent_id) &&
+      !keyIds.includes(id),
   );
   if (keys.some(({ member_id }) => member_id === null)) return true;
   const owners = (await members.list(workspaceId)).filter(
     (member) => isOwner(member) && member.id !== ownerId,
   );
   if (owners.some(({ id }) => keys.some(({ member_id }) => member_id === id))) return true;
-  if (signInOf === 'everyone' || !(await integrations.get(workspaceId)).connected.sign_in) return false;
+  if (signInOf === 'everyone') return false;
+  const provider = (await integrations.get(workspaceId)).connected.sign_in;
+  if (!provider) return false;
+  const client = hashClient(toSignInProvider(provider));
   for (const { id } of owners) {
-    if (id !== signInOf && (await identities.hasSignedIn(workspaceId, id))) return true;
+    if (id !== signInOf && (await identities.subjectOf(workspaceId, id, client)) !== undefined) return true;
   }
   return false;
 }
 
-/** Refuses to take away the last way in for an owner. */
+/**
+ * Refuses to take away the last way in for an owner. Returns the condition of the write that takes it away: of two owners who
+ * remove each other at the same moment, the second checks again.
+ */
 export async function checkOwnerStays(
   ports: LastOwnerPorts,
   workspaceId: string,
   removal: OwnerRemoval,
-): Promise<void> {
-  if (await hasWayIn(ports, workspaceId, removal)) return;
-  if (await hasWayIn(ports, workspaceId, {})) throw ports.refuse('last_owner');
+): Promise<OwnerGuard> {
+  const revision = await ports.ownerRevision(workspaceId);
+  if (!(await hasWayIn(ports, workspaceId, removal)) && (await hasWayIn(ports, workspaceId, {}))) {
+    throw ports.refuse('last_owner');
+  }
+  return { revision };
 }

@@ -1,9 +1,11 @@
 import type { Refuse } from '#contract/errors.ts';
 import { MEMBERS_MAX, type Member, type MemberInput } from '#contract/members.ts';
-import type { MemberStore } from '#domain/workspace/members/member-store.ts';
+import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import { isOwner } from '#domain/workspace/members/is-owner.ts';
+import type { MemberStore, OwnerGuard } from '#domain/workspace/members/member-store.ts';
 import { endSessionsOf } from '#domain/workspace/sign-in/manage-sessions.ts';
 import type { SessionStore } from '#domain/workspace/sign-in/session-store.ts';
-import { isOwner, type OwnerRemoval } from '#domain/workspace/workspaces/last-owner.ts';
+import type { OwnerRemoval } from '#domain/workspace/workspaces/last-owner.ts';
 
 interface InvitePorts {
   readonly members: Pick<MemberStore, 'add'>;
@@ -35,45 +37,42 @@ export async function inviteMember(
 interface ChangePorts {
   readonly members: Pick<MemberStore, 'change' | 'get'>;
   readonly sessions: Pick<SessionStore, 'end' | 'list'>;
-  readonly checkOwnerStays: (removal: OwnerRemoval) => Promise<void>;
+  readonly checkOwnerStays: (removal: OwnerRemoval) => Promise<OwnerGuard>;
   readonly now: () => Date;
   readonly refuse: Refuse<'email_taken' | 'forbidden' | 'not_found'>;
 }
 
 const OWN_RIGHTS = "You can't change your own role or visibility. Ask another owner, or use a workspace key.";
 
-/** How often a change by someone else at the same time is waited out. */
-const MAX_ATTEMPTS = 5;
+/** What an owner loses by the change, if it may lock owners out. */
+function describeLoss(before: Member, after: Member, isReaddressed: boolean): OwnerRemoval | undefined {
+  if (!isOwner(before)) return undefined;
+  if (!isOwner(after)) return { ownerId: before.id };
+  return isReaddressed ? { signInOf: before.id } : undefined;
+}
 
 /** Changes a member on behalf of an owner. `callerId` is the owner's own member, if they have one. */
 export async function changeMember(
   ports: ChangePorts,
   { workspaceId, callerId, id }: { workspaceId: string; callerId: string | undefined; id: string },
   { name, ...changes }: Partial<MemberInput>,
-  attempt = 1,
 ): Promise<Member> {
   const { members, refuse } = ports;
-  const before = await members.get(workspaceId, id);
-  if (!before) throw refuse('not_found', 'There is no such member in this workspace.');
-  const after: Member = { ...before, ...changes, ...(name !== undefined && { full_name: name }) };
-  const hasOtherRights = after.role !== before.role || after.visibility !== before.visibility;
-  if (hasOtherRights && id === callerId) throw refuse('forbidden', OWN_RIGHTS);
-  const isReaddressed = after.email.toLowerCase() !== before.email.toLowerCase();
-  if (isOwner(before) && !isOwner(after)) await ports.checkOwnerStays({ ownerId: id });
-  else if (isOwner(before) && isReaddressed) await ports.checkOwnerStays({ signInOf: id });
-  // Before the change as well: after a crash behind it, a repeated call finds the new address.
-  if (isReaddressed) await endSessionsOf(ports, workspaceId, id);
-  const outcome = await members.change(workspaceId, before, after);
-  if (outcome === 'taken') throw refuse('email_taken');
-  if (outcome === 'refused') {
-    if (attempt >= MAX_ATTEMPTS) throw new Error(`the member ${id} kept being changed`);
-    return changeMember(
-      ports,
-      { workspaceId, callerId, id },
-      { ...changes, ...(name !== undefined && { name }) },
-      attempt + 1,
-    );
-  }
-  if (isReaddressed) await endSessionsOf(ports, workspaceId, id);
-  return after;
+  return retryWhileChanged(async () => {
+    const before = await members.get(workspaceId, id);
+    if (!before) throw refuse('not_found', 'There is no such member in this workspace.');
+    const after: Member = { ...before, ...changes, ...(name !== undefined && { full_name: name }) };
+    const hasOtherRights = after.role !== before.role || after.visibility !== before.visibility;
+    if (hasOtherRights && id === callerId) throw refuse('forbidden', OWN_RIGHTS);
+    const isReaddressed = after.email.toLowerCase() !== before.email.toLowerCase();
+    const loss = describeLoss(before, after, isReaddressed);
+    const guard = loss && (await ports.checkOwnerStays(loss));
+    // Before the change as well: after a crash behind it, a repeated call finds the new address.
+    if (isReaddressed) await endSessionsOf(ports, workspaceId, id);
+    const outcome = await members.change(workspaceId, before, after, guard);
+    if (outcome === 'taken') throw refuse('email_taken');
+    if (outcome === 'refused') return CHANGED;
+    if (isReaddressed) await endSessionsOf(ports, workspaceId, id);
+    return after;
+  });
 }

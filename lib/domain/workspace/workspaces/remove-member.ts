@@ -1,15 +1,20 @@
+import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import { type RevokeFamilyPorts, revokeFamily } from '#domain/workspace/keys/revoke-family.ts';
+import { isOwner } from '#domain/workspace/members/is-owner.ts';
 import {
   type MemberStore,
   type OwnedKind,
   type OwnedRecords,
+  type OwnerGuard,
   ownedKinds,
 } from '#domain/workspace/members/member-store.ts';
 import { endSessionsOf } from '#domain/workspace/sign-in/manage-sessions.ts';
 import type { SessionStore } from '#domain/workspace/sign-in/session-store.ts';
+import type { OwnerRemoval } from './last-owner.ts';
 
 export interface RemoveMemberPorts {
-  readonly members: Pick<MemberStore, 'remove'>;
+  readonly members: Pick<MemberStore, 'change' | 'get' | 'remove'>;
+  readonly checkOwnerStays: (removal: OwnerRemoval) => Promise<OwnerGuard>;
   readonly sessions: Pick<SessionStore, 'list' | 'end'>;
   readonly apiKeys: RevokeFamilyPorts['apiKeys'];
   readonly owned: OwnedRecords;
@@ -56,12 +61,23 @@ async function handOver(
   throw new Error(`Some ${kind} of ${memberId} could not be handed over. Run the command again.`);
 }
 
+/** From then on, no other owner is removed because this one is still there. */
+const demoteOwner = ({ members, checkOwnerStays }: RemoveMemberPorts, workspaceId: string, id: string) =>
+  retryWhileChanged(async () => {
+    const member = await members.get(workspaceId, id);
+    if (!member || !isOwner(member)) return {};
+    const guard = await checkOwnerStays({ ownerId: id });
+    const outcome = await members.change(workspaceId, member, { ...member, role: 'member' }, guard);
+    return outcome === 'done' ? {} : CHANGED;
+  });
+
 /**
  * Revokes a member's keys and those below them, ends their sessions, removes the member, then hands over their records.
  * In this order, nothing new can be assigned to them. Safe to repeat after a crash.
  */
 export async function removeMember(ports: RemoveMemberPorts, removal: MemberRemoval): Promise<HandedOver> {
   const { workspaceId, memberId } = removal;
+  await demoteOwner(ports, workspaceId, memberId);
   const memberKeys = (await ports.apiKeys.unrevoked(workspaceId)).filter(
     ({ member_id }) => member_id === memberId,
   );

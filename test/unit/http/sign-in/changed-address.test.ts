@@ -60,7 +60,7 @@ const readdress = (members = memberStore(table)) =>
   changeMember(
     {
       members,
-      checkOwnerStays: async () => undefined,
+      checkOwnerStays: async () => ({ revision: undefined }),
       sessions: sessionStore(table),
       now: () => NOW,
       refuse,

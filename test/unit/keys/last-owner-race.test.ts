@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { refuse } from '#contract/errors.ts';
+import type { Member } from '#contract/members.ts';
+import { revokeApiKey } from '#domain/workspace/keys/revoke-api-key.ts';
+import { hashClient } from '#domain/workspace/sign-in/finish-sign-in.ts';
+import { toSignInProvider } from '#domain/workspace/sign-in/sign-in-settings.ts';
+import { checkOwnerStays, type OwnerRemoval } from '#domain/workspace/workspaces/last-owner.ts';
+import { changeMember } from '#domain/workspace/workspaces/manage-members.ts';
+import { removeMember } from '#domain/workspace/workspaces/remove-member.ts';
+import { signInProviderStore } from '#table/workspaces/integration-store.ts';
+import { lastOwnerStores } from '#table/workspaces/last-owner-stores.ts';
+import { sessionStore } from '#table/workspaces/session-store.ts';
+import { memberIdentityStore } from '#table/workspaces/sign-in-store.ts';
+import { must } from '#test/harness/must.ts';
+import { startKeysTable } from './keys-table.ts';
+
+let table: Awaited<ReturnType<typeof startKeysTable>>;
+let ws: string;
+
+beforeAll(async () => {
+  table = await startKeysTable();
+});
+afterAll(() => table.stop());
+beforeEach(async () => {
+  ws = await table.newWorkspace();
+});
+
+const now = () => new Date('2026-03-01T12:00:00.000Z');
+
+/** The check, which lets the first two go on only together: neither write comes before the other's check. */
+function createMeeting() {
+  const { promise: bothChecked, resolve } = Promise.withResolvers<void>();
+  let checks = 0;
+  return async (removal: OwnerRemoval) => {
+    const guard = await checkOwnerStays({ ...lastOwnerStores(table), refuse }, ws, removal);
+    checks += 1;
+    if (checks === 2) resolve();
+    await bothChecked;
+    return guard;
+  };
+}
+
+type Check = ReturnType<typeof createMeeting>;
+
+const revoke = (id: string, checkStays: Check) =>
+  revokeApiKey(
+    { apiKeys: table.apiKeys, checkOwnerStays: checkStays, now, refuse },
+    { workspaceId: ws, keyId: 'another', owner: true },
+    id,
+  );
+
+const demote = (id: string, checkStays: Check) =>
+  changeMember(
+    { members: table.members, sessions: sessionStore(table), checkOwnerStays: checkStays, now, refuse },
+    { workspaceId: ws, callerId: undefined, id },
+    { role: 'member' },
+  );
+
+const remove = (memberId: string, checkStays: Check) =>
+  removeMember(
+    {
+      members: table.members,
+      apiKeys: table.apiKeys,
+      sessions: sessionStore(table),
+      owned: { some: async () => ({ ids: [], total: 0 }), giveOn: async () => true },
+      checkOwnerStays: checkStays,
+      now,
+      pause: async () => undefined,
+    },
+    { workspaceId: ws, memberId, heir: null },
+  );
+
+/** An owner who has signed in. */
+async function newOwner(): Promise<string> {
+  const id = await table.newMember(ws);
+  const before = must(await table.members.get(ws, id));
+  const after: Member = { ...before, role: 'admin', visibility: 'all' };
+  expect(await table.members.change(ws, before, after)).toBe('done');
+  const provider = { issuer: 'https://sso.example', client_id: 'console' };
+  const integrations = signInProviderStore(table);
+  await integrations.replace(ws, await integrations.get(ws), {
+    version: 'v1',
+    connected: { sign_in: { connected_at: before.created_at, label: 'sso.example', config: provider } },
+  });
+  const client = hashClient(toSignInProvider({ config: provider }));
+  await memberIdentityStore(table).store(ws, after, client, `subject of ${id}`);
+  return id;
+}
+
+const newKey = async () => (await table.newKey(ws)).id;
+
+it.each([
+  ['two keys', newKey, revoke, newKey, revoke],
+  ['a key and an owner who is demoted', newKey, revoke, newOwner, demote],
+  ['a key and an owner who is removed', newKey, revoke, newOwner, remove],
+  ['two owners', newOwner, demote, newOwner, remove],
+])('of %s, the last ways in, one stays if both are taken away at the same moment', async (_, ...ways) => {
+  const [createOne, takeOne, createOther, takeOther] = ways;
+  const [one, other] = [await createOne(), await createOther()];
+  const check = createMeeting();
+  const results = await Promise.allSettled([takeOne(one, check), takeOther(other, check)]);
+
+  const outcomes = results.map((result) =>
+    result.status === 'rejected' ? result.reason.code : result.status,
+  );
+  expect(outcomes.toSorted()).toEqual(['fulfilled', 'last_owner']);
+});
