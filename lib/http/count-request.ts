@@ -3,17 +3,15 @@ import { readSharedLimit } from '#domain/workspace/keys/shared-limit.ts';
 import { getDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
-import { countKeyUse, type KeyUseLimits, type KeyUseTable, noteKeyUse } from '#platform/key-use.ts';
+import {
+  countKeyUse,
+  createCountTimeout,
+  type KeyUseLimits,
+  type KeyUseTable,
+  noteKeyUse,
+} from '#platform/key-use.ts';
 import { logger } from '#platform/logger.ts';
 import type { Caller } from './caller.ts';
-
-/** Counting takes a few milliseconds. After this limit the check gives up and lets the request through. */
-const TIMEOUT_MS = 500;
-/** On one machine only a busy CPU delays the count. */
-const LOCAL_TIMEOUT_MS = 5_000;
-
-export const createCountTimeout = (): AbortSignal =>
-  AbortSignal.timeout(env.runsLocally() ? LOCAL_TIMEOUT_MS : TIMEOUT_MS);
 
 /** The key a request is counted at: its own, or one whose limit it shares. */
 interface CountedKey extends KeyUseLimits {

@@ -5,6 +5,7 @@ import { type AnyEndpoint, isAudited, listUses, type Uses } from '#contract/endp
 import type { ProviderName } from '#contract/function-uses.ts';
 import type { QueueContract, QueueName } from '#contract/queues.ts';
 import type { WorkflowName } from '#contract/workflows.ts';
+import type { Step } from '#jobs/workflows/machine.ts';
 import { DEFAULT_AUDIT_DAYS } from '#platform/audit-trail.ts';
 import { providerVariable, queueVariable, variable, workflowVariable } from '#platform/env.ts';
 import { defaultSources } from '#platform/research-sources.ts';
@@ -17,7 +18,7 @@ import {
 import type { Binding, Resources } from './binding.ts';
 import { bindEmail } from './email-access.ts';
 import { checkModel, createModelStatement, requiresModelKey } from './model-access.ts';
-import { computeSlots } from './reserved-concurrency.ts';
+import { computeSlots, computeWorkspaceShare } from './reserved-concurrency.ts';
 import { createKeyStatements, getEncryptionKey } from './service-key.ts';
 import { OWN_ORIGIN, type Stage } from './stages.ts';
 import { executionsArn, machineArn } from './state-machine.ts';
@@ -49,6 +50,18 @@ export function bindEndpoint(resources: Resources, endpoint: AnyEndpoint): Bindi
     },
   ]);
 }
+
+/** What a workflow step needs; a shared one knows how many a workspace may have at once. */
+export const bindStep = (resources: Resources, step: Step): Binding =>
+  merge([
+    bind(resources, step.uses),
+    {
+      environment: step.isShared
+        ? { [variable.stepsOfWorkspace]: String(computeWorkspaceShare(resources.stage, step)) }
+        : {},
+      statements: [],
+    },
+  ]);
 
 const bindTable = ({ stack, stage, table }: Resources, uses: Uses): Binding =>
   uses.table === 'none'

@@ -34,6 +34,16 @@ export function computeReservedConcurrency(
 export const computeSlots = ({ accountConcurrency }: Stage, pool: SlotPool): number =>
   Math.max(4, Math.floor(accountConcurrency * slotPools[pool].shareOfAccount));
 
+/**
+ * How many of one workspace's calls of a shared step may run at once: half of what the step has. The smallest account has
+ * one call of each for two workspaces.
+ */
+export function computeWorkspaceShare(stage: Stage, step: Reservation): number {
+  const { reservedShare = 0 } = step;
+  const ofStep = computeReservedConcurrency(stage, step) ?? stage.accountConcurrency * reservedShare;
+  return Math.max(2, Math.floor(ofStep / 2));
+}
+
 /** Rejects reservations that AWS would reject. */
 export function checkReserved({ name, accountConcurrency }: Stage, reserved: number): void {
   const max = Math.max(0, accountConcurrency - MIN_UNRESERVED);

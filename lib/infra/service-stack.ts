@@ -16,7 +16,7 @@ import { machines } from '#jobs/workflows/machines.ts';
 import { addAlarms, type WatchedJob } from './alarms.ts';
 import { ServiceApi, type ServiceRoute } from './api.ts';
 import type { Binding, Resources } from './binding.ts';
-import { bind, bindConsumer, bindEndpoint, merge } from './bindings.ts';
+import { bind, bindConsumer, bindEndpoint, bindStep, merge } from './bindings.ts';
 import type { Bundle } from './bundle.ts';
 import { addLostChanges, bindStream, connectStream } from './change-stream.ts';
 import { checkAuditDays } from './check-audit-days.ts';
@@ -236,7 +236,7 @@ export class ServiceStack extends Stack {
   private addMachine(machine: Machine, resources: Resources): { step: Step; lambda: IFunction }[] {
     const functions = Object.values(machine.steps).map((step) => ({
       step,
-      lambda: this.addFunction('workflows', step, bind(resources, step.uses)),
+      lambda: this.addFunction('workflows', step, bindStep(resources, step)),
     }));
     const functionOf = ({ id }: { id: string }): IFunction => {
       const found = functions.find(({ step }) => step.id === id);

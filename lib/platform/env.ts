@@ -59,6 +59,7 @@ export const variable = {
   modelKey: 'MODEL_API_KEY',
   keyRequestsPerMinute: 'KEY_REQUESTS_PER_MINUTE',
   slotsAtOnce: 'SLOTS_AT_ONCE',
+  stepsOfWorkspace: 'STEPS_OF_WORKSPACE',
   signInsOfWorkspace: 'SIGN_INS_OF_WORKSPACE',
   auditDays: 'AUDIT_DAYS',
   secretsKey: 'SECRETS_KEY_ARN',
@@ -147,6 +148,8 @@ export const env = {
   /** How many requests may wait at once, for all workspaces together. */
   /** How many calls of the function's pool of slots may run at once, for all workspaces together. */
   slotsAtOnce: (): number => Number(readRequired(variable.slotsAtOnce)),
+  /** How many of one workspace's calls of this workflow step may run at once. */
+  stepsOfWorkspace: (): number => Number(readRequired(variable.stepsOfWorkspace)),
   /** How many of one workspace may wait for its provider at once. */
   signInsOfWorkspace: (): number => Number(readRequired(variable.signInsOfWorkspace)),
   /** How long audit events are kept. */

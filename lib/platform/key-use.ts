@@ -1,5 +1,6 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { env } from './env.ts';
 import { keyUseKeys } from './table-keys.ts';
 
 /** Where uses are recorded. */
@@ -17,6 +18,14 @@ export interface KeyUse {
 
 /** Clocks differ by seconds at most; after an hour no one needs the minute. */
 const TTL_SECONDS = 3_600;
+
+/** Counting takes a few milliseconds. After this limit whoever counts gives up and lets the work through. */
+const TIMEOUT_MS = 500;
+/** On one machine only a busy CPU delays the count. */
+const LOCAL_TIMEOUT_MS = 5_000;
+
+export const createCountTimeout = (): AbortSignal =>
+  AbortSignal.timeout(env.runsLocally() ? LOCAL_TIMEOUT_MS : TIMEOUT_MS);
 
 /** A key's rate limits per minute. */
 export interface KeyUseLimits {

@@ -30,6 +30,7 @@ export function functionEnvironment(): Record<string, string> {
     [variable.mcpEnabled]: 'true',
     [variable.keyRequestsPerMinute]: '1000000',
     [variable.slotsAtOnce]: '1000',
+    [variable.stepsOfWorkspace]: '1000',
     [variable.accountConcurrency]: '1000',
     [variable.signInsOfWorkspace]: '1000',
     [variable.auditDays]: '400',

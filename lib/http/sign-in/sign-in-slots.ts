@@ -1,6 +1,6 @@
 import { env } from '#platform/env.ts';
+import { createSlots } from '#platform/slots.ts';
 import { keyUseKeys } from '#platform/table-keys.ts';
-import { createSlots } from '../slots.ts';
 import { SIGN_IN_SECONDS } from './sign-in-routes.ts';
 
 /** The slots of a workspace's sign-ins that wait for its provider. */

@@ -41,6 +41,7 @@ export const discoverySteps = {
     uses: { table: 'write', providers: ['research'] },
     timeoutSeconds: SEARCH_SECONDS,
     reservedShare: 0.06,
+    isShared: true,
     input: input.extend({ signal_id: z.string() }),
   }),
   plan: defineStep({
@@ -59,6 +60,7 @@ export const discoverySteps = {
     timeoutSeconds: PIECE_SECONDS,
     memoryMb: 1024,
     reservedShare: 0.2,
+    isShared: true,
     input: piece,
   }),
   alert: defineStep({

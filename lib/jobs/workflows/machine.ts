@@ -15,6 +15,8 @@ export interface Step<Input extends z.ZodType = z.ZodType, Output extends z.ZodT
    * s needs one, so many of them still leave room for the API. @default none
    */
   readonly reservedShare?: number;
+  /** Whether a workspace gets at most half of it at once, so that much work of one leaves room for others. @default false */
+  readonly isShared?: true;
   /** Ids only, never data. */
   readonly input: Input;
   /** What later states need to know; ids and counts, never data. @default nothing */
@@ -70,6 +72,11 @@ const TRANSIENT_ERRORS = [
   'States.TaskFailed',
 ];
 
+/** The workspace has as many calls of the step in progress as it may have. Its name is the error's type in Step Functions. */
+export class WorkspaceShareError extends Error {
+  override readonly name = 'WorkspaceShareError';
+}
+
 /** How often and how slowly a step is retried. */
 interface RetryPolicy {
   readonly IntervalSeconds: number;
@@ -81,7 +88,7 @@ interface RetryPolicy {
 const DEFAULT_RETRY: RetryPolicy = { IntervalSeconds: 2, MaxAttempts: 4 };
 
 /**
- * The account's concurrency is used up. That isn't the step's fault, so it has its own retries; Step Functions uses the
+ * The account's concurrency or the workspace's share of it is used up. That isn't the step's fault, so it has its own retries; Step Functions uses the
  * first entry that matches an error. 10 + 20 + … + 320 s, then ten minutes each: 100 minutes in all. Fewer and longer pauses
  * than elsewhere, because each attempt uses three of an execution's 25,000 events. Without jitter, which would halve the time:
  * whoever waits competes with newcomers, and needs all of it.
@@ -137,7 +144,7 @@ export const callStep = (
   Arguments: { FunctionName: functionArn, Payload: WITH_REQUEST_ID },
   Output: output,
   Retry: [
-    retry(['Lambda.TooManyRequestsException'], 'NONE', throttled),
+    retry(['Lambda.TooManyRequestsException', WorkspaceShareError.name], 'NONE', throttled),
     retry(TRANSIENT_ERRORS, 'FULL', DEFAULT_RETRY),
   ],
   ...next,

@@ -33,6 +33,7 @@ export const scanSteps = {
     uses: { table: 'write', providers: ['research', 'directory'], suppression: true },
     timeoutSeconds: 120,
     reservedShare: 0.06,
+    isShared: true,
     input,
     output: z.object({ signal_ids: z.array(z.string()) }),
   }),
@@ -43,6 +44,7 @@ export const scanSteps = {
     timeoutSeconds: 300,
     memoryMb: 1024,
     reservedShare: 0.06,
+    isShared: true,
     input: input.extend({ signal_ids: z.array(z.string()) }),
     output: z.object({ signal_ids: z.array(z.string()), more: z.boolean() }),
   }),
@@ -53,6 +55,7 @@ export const scanSteps = {
     timeoutSeconds: JOB_SECONDS,
     memoryMb: 1024,
     reservedShare: 0.07,
+    isShared: true,
     input: input.extend({ signal_id: z.string() }),
   }),
   alert: defineStep({

@@ -1,7 +1,10 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod';
+import { env } from '#platform/env.ts';
 import { beginInvocation, endInvocation, noteInvocation } from '#platform/invocation.ts';
-import type { Step } from './machine.ts';
+import { createSlots } from '#platform/slots.ts';
+import { keyUseKeys } from '#platform/table-keys.ts';
+import { type Step, WorkspaceShareError } from './machine.ts';
 
 interface StepTime {
   /** This share of the time until the function times out, in whole milliseconds. @default 1 */
@@ -12,6 +15,26 @@ interface StepTime {
 const withRequestId = z.object({ request_id: z.string() });
 
 const requestIdOf = (event: unknown): string | undefined => withRequestId.safeParse(event).data?.request_id;
+
+const ofWorkspace = z.object({ workspace_id: z.string() });
+
+/** Claims one of the workspace's slots of a shared step. Returns how to release it. */
+async function claimShare(
+  { id, isShared }: Step,
+  input: unknown,
+  maxMs: number,
+): Promise<() => Promise<void>> {
+  if (!isShared) return async () => undefined;
+  const slots = createSlots({
+    keyOf: (owner, slot) => keyUseKeys.slot(owner, id, slot),
+    workspaceId: ofWorkspace.parse(input).workspace_id,
+    ofWorkspace: env.stepsOfWorkspace(),
+    maxMs,
+  });
+  if ((await slots.claim()) !== false) return slots.release;
+  await slots.release();
+  throw new WorkspaceShareError(`the workspace has its share of ${id} in progress`);
+}
 
 /** The middleware of a workflow step: parse, log, run, check the result. Errors propagate, so the machine retries. */
 export const workflowStep =
@@ -28,16 +51,24 @@ export const workflowStep =
       invocation_id: context.awsRequestId,
       step: step.id,
     });
-    let outcome: 'done' | 'failed' = 'failed';
+    let outcome: 'done' | 'failed' | 'refused' = 'failed';
     try {
       const input = step.input.parse(event);
       noteInvocation(input as object as Record<string, unknown>);
-      const result = await run(input, {
-        remainingMs: (share = 1) => Math.max(0, Math.floor(context.getRemainingTimeInMillis() * share)),
-      });
-      const output = step.output ? step.output.parse(result) : null;
-      outcome = 'done';
-      return output;
+      const release = await claimShare(step, input, context.getRemainingTimeInMillis());
+      try {
+        const result = await run(input, {
+          remainingMs: (share = 1) => Math.max(0, Math.floor(context.getRemainingTimeInMillis() * share)),
+        });
+        const output = step.output ? step.output.parse(result) : null;
+        outcome = 'done';
+        return output;
+      } finally {
+        await release();
+      }
+    } catch (error) {
+      if (error instanceof WorkspaceShareError) outcome = 'refused';
+      throw error;
     } finally {
       endInvocation({ outcome });
     }

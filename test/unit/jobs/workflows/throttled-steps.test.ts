@@ -3,7 +3,7 @@ import { type Fields, functionArn, runMachine } from '@signal/embedded-cloud/tes
 import { LambdaRefusedError } from '@signal/embedded-cloud/types.ts';
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '#domain/shared/random/seeded-random.ts';
-import { definitionOf, type Machine } from '#jobs/workflows/machine.ts';
+import { definitionOf, type Machine, WorkspaceShareError } from '#jobs/workflows/machine.ts';
 import { machines } from '#jobs/workflows/machines.ts';
 import { onboarding } from '#jobs/workflows/onboarding.ts';
 import { scan } from '#jobs/workflows/scan.ts';
@@ -55,8 +55,12 @@ describe.each(machines.map((machine) => [machine.name, machine] as const))(
 
       expect(all.length).toBeGreaterThan(0);
       for (const [first, ...others] of all) {
-        expect(first).toMatchObject({ ErrorEquals: [THROTTLE], JitterStrategy: 'NONE', BackoffRate: 2 });
-        expect(others.flatMap(({ ErrorEquals }) => ErrorEquals)).not.toContain(THROTTLE);
+        expect(first).toMatchObject({
+          ErrorEquals: [THROTTLE, WorkspaceShareError.name],
+          JitterStrategy: 'NONE',
+          BackoffRate: 2,
+        });
+        for (const { ErrorEquals } of others) expect(ErrorEquals).not.toContain(THROTTLE);
       }
     });
 
