@@ -89,16 +89,27 @@ async function newOwner(): Promise<string> {
 
 const newKey = async () => (await table.newKey(ws)).id;
 
-it.each([
-  ['two keys', newKey, revoke, newKey, revoke],
-  ['a key and an owner who is demoted', newKey, revoke, newOwner, demote],
-  ['a key and an owner who is removed', newKey, revoke, newOwner, remove],
-  ['two owners', newOwner, demote, newOwner, remove],
+interface Way {
+  readonly create: () => Promise<string>;
+  readonly takeAway: (id: string, check: Check) => Promise<unknown>;
+}
+
+const key: Way = { create: newKey, takeAway: revoke };
+const demoted: Way = { create: newOwner, takeAway: demote };
+const removed: Way = { create: newOwner, takeAway: remove };
+
+it.each<[string, Way, Way]>([
+  ['two keys', key, key],
+  ['a key and an owner who is demoted', key, demoted],
+  ['a key and an owner who is removed', key, removed],
+  ['two owners', demoted, removed],
 ])('of %s, the last ways in, one stays if both are taken away at the same moment', async (_, ...ways) => {
-  const [createOne, takeOne, createOther, takeOther] = ways;
-  const [one, other] = [await createOne(), await createOther()];
+  const ids = [await ways[0].create(), await ways[1].create()] as const;
   const check = createMeeting();
-  const results = await Promise.allSettled([takeOne(one, check), takeOther(other, check)]);
+  const results = await Promise.allSettled([
+    ways[0].takeAway(ids[0], check),
+    ways[1].takeAway(ids[1], check),
+  ]);
 
   const outcomes = results.map((result) =>
     result.status === 'rejected' ? result.reason.code : result.status,
