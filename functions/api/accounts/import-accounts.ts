@@ -1,7 +1,7 @@
 import { importAccounts as contract, formatOfType } from '#contract/imports.ts';
 import { parseColumnChoices } from '#domain/market/imports/column-choices.ts';
 import { importAccounts } from '#domain/market/imports/import-accounts.ts';
-import { Columns, importRows } from '#domain/market/imports/import-rows.ts';
+import { Columns, readImportRows } from '#domain/market/imports/import-rows.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { createStreamingEndpoint } from '#http/streaming-endpoint.ts';
 import { newId } from '#platform/ids.ts';
@@ -28,7 +28,7 @@ export const handler = createStreamingEndpoint(
       hasTime: () => remainingMs() > RESERVED_FOR_LAST_PART_MS,
     };
     const columns = new Columns(parseColumnChoices(query.columns, refuse));
-    const rows = importRows(formatOfType[body.media_type], [body.text], columns, refuse);
+    const rows = readImportRows(formatOfType[body.media_type], body.text, columns, refuse);
     const done = await importAccounts(ports, caller, rows);
     return { status: 200, data: { ...done, columns: columns.report(query.dry_run) } };
   }),

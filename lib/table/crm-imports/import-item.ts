@@ -3,6 +3,7 @@ import { crmImport } from '#contract/crm-imports.ts';
 import { DAY_SECONDS } from '#contract/time.ts';
 import type { CrmImportRecord } from '#domain/market/crm-imports/import-record.ts';
 import { collections, keys, partitions } from '#table/keys.ts';
+import { createFilterMap } from '#table/paging/filter.ts';
 import { encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
 
@@ -20,8 +21,8 @@ const importRecord = crmImport.extend({
 
 const { byCreation } = tableSchema.listIndexes;
 
-/** The index attributes that the filters of `GET /imports` read. */
-export const importFilterFields = { status: 'f.st', provider: 'f.pr' } as const;
+/** What the filters of imports read. */
+export const importFilterMap = createFilterMap({ status: 'st', provider: 'pr' });
 
 const expiryIn = (days: number, from: number) => ({
   expires_at: Math.floor(from / 1000) + days * DAY_SECONDS,
@@ -36,7 +37,7 @@ export const importItem = (workspaceId: string, record: CrmImportRecord, shard: 
   ...keys.crmImport(workspaceId, record.id),
   ...record,
   ...importExpiry(record),
-  f: { st: record.status, pr: record.provider },
+  f: importFilterMap.write(record),
   [byCreation.partitionAttribute]: partitions.shard(collections.crmImports(workspaceId), shard),
   [byCreation.sortAttribute]: sortKey(encodeTimestamp(record.created_at), record.id),
 });

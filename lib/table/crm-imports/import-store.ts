@@ -10,7 +10,7 @@ import { collections, keys } from '#table/keys.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
 import { deletePendingJob, putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { type Table, timeOf } from '#table/table.ts';
-import { importExpiry, importItem, pageExpiry, toImportRecord } from './import-item.ts';
+import { importExpiry, importFilterMap, importItem, pageExpiry, toImportRecord } from './import-item.ts';
 
 /** If an import ends at the moment another starts, the second try decides. */
 const MAX_TRIES = 4;
@@ -123,7 +123,14 @@ export function importStore(table: Table): ImportStore {
         {
           Update: {
             Key: keys.crmImport(workspaceId, id),
-            set: { status, 'f.st': status, phase: 'ended', waiting: null, problem, finished_at: at },
+            set: {
+              status,
+              [importFilterMap.paths.status]: status,
+              phase: 'ended',
+              waiting: null,
+              problem,
+              finished_at: at,
+            },
             when: { status: 'running' },
           },
         },

@@ -53,7 +53,13 @@ const compared =
 export const isBelow = compared('<');
 export const isAtMost = compared('<=');
 export const isAbove = compared('>');
+export const isAtLeast = compared('>=');
 export const differs = compared('<>');
+
+export const isOneOf =
+  (path: string, options: readonly unknown[]): Condition =>
+  ({ name, value }) =>
+    `${name(path)} IN (${options.map(value).join(', ')})`;
 
 /** A set with fewer members than this. */
 export const hasFewer =
@@ -62,7 +68,7 @@ export const hasFewer =
     `size(${name(path)}) < ${value(max)}`;
 
 export const contains =
-  (path: string, member: string): Condition =>
+  (path: string, member: string | number): Condition =>
   ({ name, value }) =>
     `contains(${name(path)}, ${value(member)})`;
 

@@ -1,17 +1,13 @@
 import * as z from 'zod';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import { mapLimited } from '#domain/shared/work/limiter.ts';
 import { type EventState, type EventStore, NO_EVENTS } from '#domain/signals/events/event-store.ts';
 import type { SentEvent } from '#domain/signals/events/sent-event.ts';
 import { computeExpiry } from '#platform/retention.ts';
-import { batchGet, eachChunk } from '#table/dynamodb/batch.ts';
+import { batchGet } from '#table/dynamodb/batch.ts';
 import { exists, isAbsent } from '#table/dynamodb/expressions.ts';
-import { getItem, unchangedSince, updateIf } from '#table/dynamodb/items.ts';
-import {
-  conflicted,
-  ENTRIES_PER_TRANSACTION,
-  type TransactEntry,
-  transactIndependently,
-} from '#table/dynamodb/transact.ts';
+import { getItem, keyIn, unchangedSince, updateIf } from '#table/dynamodb/items.ts';
+import { conflicted, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { accountIdOfPartition, type Key, keys } from '#table/keys.ts';
 import { finishPendingJob, getPendingJob, putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { type Table, timeOf } from '#table/table.ts';
@@ -34,32 +30,30 @@ const TIME_BYTES = 6;
 const ID_DIGITS = 25;
 
 /** A list of maps would take twice the room, and much of the time of a call. */
-function packedOpen(open: EventState['open']): Uint8Array {
+function packOpen(open: EventState['open']): Uint8Array {
   const bytes = Buffer.alloc(open.length * (ID_BYTES + TIME_BYTES));
   for (const [index, { id, at }] of open.entries()) {
-    const place = index * (ID_BYTES + TIME_BYTES);
-    bytes.write(id.padEnd(2 * ID_BYTES, '0'), place, 'hex');
-    bytes.writeUIntBE(at, place + ID_BYTES, TIME_BYTES);
+    const offset = index * (ID_BYTES + TIME_BYTES);
+    bytes.write(id.padEnd(2 * ID_BYTES, '0'), offset, 'hex');
+    bytes.writeUIntBE(at, offset + ID_BYTES, TIME_BYTES);
   }
   return bytes;
 }
 
-function unpackedOpen(packed: Uint8Array): EventState['open'] {
+function unpackOpen(packed: Uint8Array): EventState['open'] {
   const bytes = Buffer.from(packed);
   return Array.from({ length: bytes.length / (ID_BYTES + TIME_BYTES) }, (_, index) => {
-    const place = index * (ID_BYTES + TIME_BYTES);
-    const id = bytes.toString('hex', place, place + ID_BYTES).slice(0, ID_DIGITS);
-    return { id, at: bytes.readUIntBE(place + ID_BYTES, TIME_BYTES) };
+    const offset = index * (ID_BYTES + TIME_BYTES);
+    const id = bytes.toString('hex', offset, offset + ID_BYTES).slice(0, ID_DIGITS);
+    return { id, at: bytes.readUIntBE(offset + ID_BYTES, TIME_BYTES) };
   });
 }
 
 const stateItem = z.object({
   revision: z.int(),
-  open: z.instanceof(Uint8Array).transform(unpackedOpen),
+  open: z.instanceof(Uint8Array).transform(unpackOpen),
   due: z.array(z.object({ id: z.string(), created_at: z.string(), fulfilled: z.array(z.array(z.string())) })),
 });
-
-const placeSchema = z.object({ PK: z.string(), SK: z.string() });
 
 /** One promise per signal and account. */
 const pendingJobId = (signalId: string, accountId: string): string => `${accountId}:${signalId}`;
@@ -77,31 +71,12 @@ export function parsePendingJobId(recordId: string): {
  * Only the first state needs it. What belongs to a deleted account is removed until nothing is left, so later a state that was seen
  * is gone.
  */
-const isThere = (workspaceId: string, accountId: string): TransactEntry => ({
+const checkAccount = (workspaceId: string, accountId: string): TransactEntry => ({
   ConditionCheck: { Key: keys.account(workspaceId, accountId), when: exists() },
 });
 
-/** DynamoDB takes 4 MB. A group is 90 events of 32 KB and a state at most. */
-const BYTES_PER_TRANSACTION = 3_000_000;
-
-const bytesOf = (entries: readonly TransactEntry[]): number => Buffer.byteLength(JSON.stringify(entries));
-
-/** Groups of entries, as many as fit into a transaction. */
-function packed<T extends { readonly entries: readonly TransactEntry[] }>(groups: readonly T[]): T[][] {
-  const parts: T[][] = [];
-  let [room, bytes] = [0, 0];
-  for (const group of groups) {
-    const size = bytesOf(group.entries);
-    if (group.entries.length > room || size > bytes) {
-      parts.push([]);
-      [room, bytes] = [ENTRIES_PER_TRANSACTION, BYTES_PER_TRANSACTION];
-    }
-    parts.at(-1)?.push(group);
-    room -= group.entries.length;
-    bytes -= size;
-  }
-  return parts;
-}
+/** Accounts that are written at the same time. A call may have a thousand. */
+const ACCOUNTS_AT_ONCE = 40;
 
 const eventKeys = (workspaceId: string, signalId: string, accountId: string, ids: readonly string[]): Key[] =>
   [...new Set(ids)].map((id) => keys.sentEvent(workspaceId, accountId, signalId, id));
@@ -112,22 +87,22 @@ export function sentEventStore(table: Table): EventStore {
     putPendingJob('detect_events', workspaceId, pendingJobId(signalId, accountId), new Date(timeOf(table)));
 
   return {
-    async load(workspaceId, signalId, wanted, freshness) {
-      const places = wanted.flatMap(({ accountId, ids }): Key[] => [
+    async load(workspaceId, signalId, requested, freshness) {
+      const wantedKeys = requested.flatMap(({ accountId, ids }): Key[] => [
         keys.sentEventsOf(workspaceId, accountId, signalId),
         ...eventKeys(workspaceId, signalId, accountId, ids),
       ]);
       const loaded = new Map(
-        wanted.map(({ accountId }) => [
+        requested.map(({ accountId }) => [
           accountId,
           { state: NO_EVENTS.state, known: new Map<string, SentEvent>() },
         ]),
       );
-      for (const item of await batchGet(table, places, undefined, freshness)) {
-        const place = placeSchema.parse(item);
-        const at = loaded.get(accountIdOfPartition(place));
+      for (const item of await batchGet(table, wantedKeys, undefined, freshness)) {
+        const key = keyIn(item);
+        const at = loaded.get(accountIdOfPartition(key));
         if (!at) continue;
-        if (place.SK === keys.sentEventsOf('', '', signalId).SK) at.state = stateItem.parse(item);
+        if (key.SK === keys.sentEventsOf('', '', signalId).SK) at.state = stateItem.parse(item);
         else {
           const event = eventItem.parse(item);
           at.known.set(event.id, event);
@@ -138,49 +113,42 @@ export function sentEventStore(table: Table): EventStore {
 
     async save(workspaceId, signalId, changes) {
       const expiry = computeExpiry('sentEventDays', new Date(timeOf(table)));
-      const groups = changes.map(({ accountId, before, after, events }) => ({
-        accountId,
-        entries: [
-          ...(before.revision === 0 ? [isThere(workspaceId, accountId)] : []),
-          {
-            Put: {
-              Item: {
-                ...keys.sentEventsOf(workspaceId, accountId, signalId),
-                ...after,
-                open: packedOpen(after.open),
-                ...expiry,
+      const saved = await mapLimited(
+        changes,
+        ACCOUNTS_AT_ONCE,
+        async ({ accountId, before, after, events }) => {
+          const outcome = await transact(table, [
+            ...(before.revision === 0 ? [checkAccount(workspaceId, accountId)] : []),
+            {
+              Put: {
+                Item: {
+                  ...keys.sentEventsOf(workspaceId, accountId, signalId),
+                  ...after,
+                  open: packOpen(after.open),
+                  ...expiry,
+                },
+                when: unchangedSince(before),
               },
-              when: unchangedSince(before),
             },
-          },
-          ...events.map((event) => ({
-            Put: {
-              Item: {
-                ...keys.sentEvent(workspaceId, accountId, signalId, event.id),
-                ...event,
-                properties: Object.entries(event.properties),
-                ...expiry,
+            ...events.map((event) => ({
+              Put: {
+                Item: {
+                  ...keys.sentEvent(workspaceId, accountId, signalId, event.id),
+                  ...event,
+                  properties: Object.entries(event.properties),
+                  ...expiry,
+                },
+                when: isAbsent(),
               },
-              when: isAbsent(),
-            },
-          })),
-          ...(after.due.length > before.due.length
-            ? [putDetectionJob(workspaceId, signalId, accountId)]
-            : []),
-        ],
-      }));
-      const saved = new Set<string>();
-      const write = async (part: typeof groups): Promise<void> => {
-        const written = await transactIndependently(
-          table,
-          part.map(({ entries }) => entries),
-        ).catch(conflicted);
-        if (typeof written !== 'string') for (const index of written) saved.add(part[index]?.accountId ?? '');
-        // One account that many send to must not hold up its neighbors.
-        else if (part.length > 1) await Promise.all(part.map((group) => write([group])));
-      };
-      await eachChunk(packed(groups), 1, ([part = []]) => write(part));
-      return saved;
+            })),
+            ...(after.due.length > before.due.length
+              ? [putDetectionJob(workspaceId, signalId, accountId)]
+              : []),
+          ]).catch(conflicted);
+          return outcome !== 'conflicted' && outcome.committed ? [accountId] : [];
+        },
+      );
+      return new Set(saved.flat());
     },
 
     async events(workspaceId, signalId, accountId, ids) {

@@ -16,7 +16,7 @@ import { deletePendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { closeRunEntry } from '#table/runs/open-runs.ts';
 import type { Table } from '#table/table.ts';
 import { pushOutcomeItem, toChunkIds, toChunkOutcome } from './push-chunk-item.ts';
-import { pushRunFilters, toPushRunRecord } from './push-run-item.ts';
+import { pushRunFilterMap, toPushRunRecord } from './push-run-item.ts';
 
 /**
  * Two workers on one chunk are rare, three almost impossible. Lanes that end at the same time collide at the
@@ -173,7 +173,7 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
                 finished_at: now().toISOString(),
                 failed: run.total - run.sent - run.skipped,
                 error_sample: selectErrorSample([...run.error_sample, ...(giveUp ?? [])]),
-                f: pushRunFilters({ status, viewer: run.viewer }),
+                [pushRunFilterMap.paths.status]: status,
               },
               // If the counters moved since they were read, a worker is active.
               when: { status: 'running', sent: run.sent, failed: run.failed, skipped: run.skipped },

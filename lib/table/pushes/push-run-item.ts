@@ -6,6 +6,7 @@ import type { PushTarget } from '#domain/outbound/pushes/push-target.ts';
 import { getRequestId } from '#platform/invocation.ts';
 import { computeExpiry } from '#platform/retention.ts';
 import { collections, keys, partitions } from '#table/keys.ts';
+import { createFilterMap } from '#table/paging/filter.ts';
 import { encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
 
@@ -33,20 +34,15 @@ const pushRunRecord = pushRun.extend({
 
 const { byCreation } = tableSchema.listIndexes;
 
-/** The index attributes that the filters of `GET /push-runs` read. */
-export const pushRunFilterFields = { status: 'f.st', startedBy: 'f.by' } as const;
-
-export const pushRunFilters = ({ status, viewer }: Pick<PushRunRecord, 'status' | 'viewer'>) => ({
-  st: status,
-  ...(viewer.memberId !== undefined && { by: viewer.memberId }),
-});
+/** What the filters of push runs read. */
+export const pushRunFilterMap = createFilterMap({ status: 'st', started_by: 'by' });
 
 export const pushRunItem = (workspaceId: string, run: PushRunRecord, shard: number) => ({
   ...keys.pushRun(workspaceId, run.id),
   ...run,
   ...computeExpiry('pushRunDays', new Date(run.created_at)),
   request_id: getRequestId(),
-  f: pushRunFilters(run),
+  f: pushRunFilterMap.write({ status: run.status, started_by: run.viewer.memberId }),
   [byCreation.partitionAttribute]: partitions.shard(collections.pushRuns(workspaceId), shard),
   [byCreation.sortAttribute]: sortKey(encodeTimestamp(run.created_at), run.id),
 });

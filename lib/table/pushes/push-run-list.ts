@@ -2,36 +2,26 @@ import type { PushRunQuery } from '#contract/push-runs.ts';
 import type { PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
 import { scopedMemberId, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import { collections, keys } from '#table/keys.ts';
-import type { Filter } from '#table/paging/filter.ts';
-import { listPage } from '#table/paging/list-page.ts';
+import { createFilters } from '#table/paging/filter.ts';
+import { listNewest } from '#table/paging/list-newest.ts';
 import type { ListPage } from '#table/paging/list-request.ts';
-import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
-import { pushRunFilterFields, toPushRunRecord } from './push-run-item.ts';
+import { pushRunFilterMap, toPushRunRecord } from './push-run-item.ts';
 
-const equals = (field: string, value: string | undefined): Filter[] =>
-  value === undefined ? [] : [{ field, op: '=', value }];
+const { paths } = pushRunFilterMap;
 
 /** One page of the runs that the viewer may see, newest first. */
 export const listPushRunsPage = (
   table: Table,
   viewer: Viewer,
-  { status, page, per_page }: PushRunQuery,
+  query: PushRunQuery,
 ): Promise<ListPage<PushRunRecord>> =>
-  listPage(table, {
-    source: {
-      kind: 'collection',
-      collection: collections.pushRuns(viewer.workspaceId),
-      index: tableSchema.listIndexes.byCreation,
-      keyOfId: (id) => keys.pushRun(viewer.workspaceId, id),
-    },
-    filters: [
-      ...equals(pushRunFilterFields.status, status),
-      ...equals(pushRunFilterFields.startedBy, scopedMemberId(viewer)),
-    ],
-    clientId: viewer.keyId,
-    order: 'desc',
-    offset: (page - 1) * per_page,
-    limit: per_page,
+  listNewest(table, viewer, query, {
+    collection: collections.pushRuns(viewer.workspaceId),
+    keyOfId: (id) => keys.pushRun(viewer.workspaceId, id),
+    filters: createFilters(
+      { status: query.status, started_by: scopedMemberId(viewer) },
+      { status: ['=', paths.status], started_by: ['=', paths.started_by] },
+    ),
     toRow: toPushRunRecord,
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
 import { importAccounts } from '#domain/market/imports/import-accounts.ts';
-import { Columns, importRows } from '#domain/market/imports/import-rows.ts';
+import { Columns, readImportRows } from '#domain/market/imports/import-rows.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { newId } from '#platform/ids.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
@@ -45,7 +45,7 @@ const newViewer = (): Viewer => {
 };
 
 const load = (viewer: Viewer, text: string, given = ports()) =>
-  importAccounts(given, viewer, importRows('csv', [text], new Columns(), refuse));
+  importAccounts(given, viewer, readImportRows('csv', text, new Columns(), refuse));
 
 const stored = async ({ workspaceId }: Viewer) =>
   accountLookups(table).getMany(workspaceId, [...(await accountLookups(table).idsWhere(workspaceId, {}))]);

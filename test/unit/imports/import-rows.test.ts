@@ -1,25 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
 import type { ImportFormat } from '#contract/imports.ts';
-import { Columns, type FileRow, importRows } from '#domain/market/imports/import-rows.ts';
+import { Columns, type FileRow, readImportRows } from '#domain/market/imports/import-rows.ts';
 import { readFields } from '#domain/market/imports/imported-fields.ts';
 
-async function read(format: ImportFormat, ...pieces: string[]) {
-  return readWith(new Columns(), format, ...pieces);
-}
-
-async function readWith(columns: Columns, format: ImportFormat, ...pieces: string[]) {
-  const rows: FileRow[] = [];
-  for await (const row of importRows(format, pieces, columns, refuse)) rows.push(row);
+function readWith(columns: Columns, format: ImportFormat, text: string) {
+  const rows = [...readImportRows(format, text, columns, refuse)];
   return { columns: columns.report(), rows, examples: columns.report(true).examples };
 }
+
+const read = (format: ImportFormat, text: string) => readWith(new Columns(), format, text);
 
 const shown = (rows: readonly FileRow[]) =>
   rows.map((row) => ('values' in row ? { row: row.row, ...Object.fromEntries(row.values) } : row));
 
 describe('a CSV file', () => {
-  it("matches columns by name, ignoring case, spaces and punctuation, and by other tools' names", async () => {
-    const { columns, rows } = await read(
+  it("matches columns by name, ignoring case, spaces and punctuation, and by other tools' names", () => {
+    const { columns, rows } = read(
       'csv',
       '\ufeffCompany Name;WEBSITE;Number of Employees;Short_Description;Owner e-mail;Fax\nAcme;acme.com;12;Makes things;a@b.c;1\n',
     );
@@ -104,22 +101,18 @@ describe('a CSV file', () => {
         'Organization - Number of employees': 'employees',
       },
     ],
-  ])('knows the columns of %s', async (_, header, mapped) => {
-    expect((await read('csv', `${header}\n`)).columns.mapped).toEqual(mapped);
+  ])('knows the columns of %s', (_, header, mapped) => {
+    expect(read('csv', `${header}\n`).columns.mapped).toEqual(mapped);
   });
 
-  it("takes the caller's mapping before its own, and keeps the first value of each column", async () => {
+  it("takes the caller's mapping before its own, and keeps the first value of each column", () => {
     const columns = new Columns(
       new Map([
         ['Region', 'country'],
         ['Owner', null],
       ] as const),
     );
-    const read = await readWith(
-      columns,
-      'csv',
-      'Name, Region ,Country,Owner,Empty\nA,,FR,Ada,\nB,DE,FR,Bob,\n',
-    );
+    const read = readWith(columns, 'csv', 'Name, Region ,Country,Owner,Empty\nA,,FR,Ada,\nB,DE,FR,Bob,\n');
 
     expect(read.columns).toEqual({
       mapped: { Name: 'name', Region: 'country' },
@@ -132,15 +125,15 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('fills a field from the column with the best name, otherwise from the first match, and reports the others', async () => {
-    const { columns, rows } = await read('csv', 'Company,Name,Website,URL,name\nlong,short,a.com,b.com,x\n');
+  it('fills a field from the column with the best name, otherwise from the first match, and reports the others', () => {
+    const { columns, rows } = read('csv', 'Company,Name,Website,URL,name\nlong,short,a.com,b.com,x\n');
 
     expect(columns.unknown).toEqual(['Company', 'URL', 'name']);
     expect(shown(rows)).toEqual([{ row: 2, name: 'short', domain: 'a.com' }]);
   });
 
-  it('counts rows like a spreadsheet, skips blank ones, and accepts short ones', async () => {
-    const { rows } = await read('csv', 'name,domain\n\nA\n , \n"B\nC",b.com\nD,d.com,too many\n');
+  it('counts rows like a spreadsheet, skips blank ones, and accepts short ones', () => {
+    const { rows } = read('csv', 'name,domain\n\nA\n , \n"B\nC",b.com\nD,d.com,too many\n');
 
     expect(shown(rows)).toEqual([
       { row: 3, name: 'A', domain: undefined },
@@ -157,7 +150,7 @@ describe('a CSV file', () => {
     ['begins with a quote left open', '"name,domain\nA,a.com\n'],
     ['has a million columns', ','.repeat(1_000_000)],
   ])('is rejected as a whole if it %s', async (_, text) => {
-    await expect(read('csv', text)).rejects.toMatchObject({
+    await expect(Promise.try(read, 'csv', text)).rejects.toMatchObject({
       code: 'validation_failed',
       details: [{ path: 'body' }],
     });
@@ -165,11 +158,10 @@ describe('a CSV file', () => {
 });
 
 describe('an NDJSON file', () => {
-  it('is read line by line, across chunks', async () => {
-    const { rows, columns } = await read(
+  it('is read line by line', () => {
+    const { rows, columns } = read(
       'ndjson',
-      '{"Company":"A","tags":["x"]}\r\n\n{"na',
-      'me":"B","employees":5,"x":{}}',
+      '{"Company":"A","tags":["x"]}\r\n\n{"name":"B","employees":5,"x":{}}',
     );
 
     expect(shown(rows)).toEqual([
@@ -179,7 +171,7 @@ describe('an NDJSON file', () => {
     expect(columns.unknown).toEqual(['x']);
   });
 
-  it("reports lines that aren't objects, and reads the rest", async () => {
+  it("reports lines that aren't objects, and reads the rest", () => {
     const deep = '['.repeat(30_000);
     const long = `{"name":"${'x'.repeat(200_000)}"}`;
     const nested = (levels: number) => `{"x":${'['.repeat(levels)}${']'.repeat(levels)},"name":"A"}`;
@@ -195,23 +187,22 @@ describe('an NDJSON file', () => {
       nested(50),
       nested(49),
     ].join('\n');
-    const pieces = text.match(/[\s\S]{1,65536}/g) ?? [];
 
-    for (const { rows } of [await read('ndjson', text), await read('ndjson', ...pieces)]) {
-      expect(shown(rows)).toEqual([
-        ...[1, 2, 3, 4, 5].map((row) => ({ row, problem: 'Is not a JSON object.' })),
-        { row: 6, problem: 'Is longer than 65536 characters.' },
-        { row: 7, name: 'A' },
-        ...[8, 9].map((row) => ({ row, problem: 'Is nested deeper than 50 levels.' })),
-        { row: 10, name: 'A' },
-      ]);
-    }
+    const { rows } = read('ndjson', text);
+
+    expect(shown(rows)).toEqual([
+      ...[1, 2, 3, 4, 5].map((row) => ({ row, problem: 'Is not a JSON object.' })),
+      { row: 6, problem: 'Is longer than 65536 characters.' },
+      { row: 7, name: 'A' },
+      ...[8, 9].map((row) => ({ row, problem: 'Is nested deeper than 50 levels.' })),
+      { row: 10, name: 'A' },
+    ]);
   });
 
-  it('remembers at most a hundred unknown names', async () => {
+  it('remembers at most a hundred unknown names', () => {
     const line = JSON.stringify(Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`k${n}`, n])));
 
-    expect((await read('ndjson', line)).columns.unknown).toHaveLength(100);
+    expect(read('ndjson', line).columns.unknown).toHaveLength(100);
   });
 });
 

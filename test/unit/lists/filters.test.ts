@@ -7,9 +7,9 @@ describe('compileFilter', () => {
     const hostile = ') OR attribute_exists(PK';
     const compiled = compileFilter([{ field: `f.${hostile}`, op: '=', value: hostile }]);
     expect(compiled).toEqual({
-      text: '#f0.#f1 = :f0',
-      names: { '#f0': 'f', '#f1': hostile },
-      values: { ':f0': hostile },
+      text: '#n0.#n1 = :v0',
+      names: { '#n0': 'f', '#n1': hostile },
+      values: { ':v0': hostile },
     });
   });
 
@@ -25,8 +25,8 @@ describe('compileFilter', () => {
       },
     ]);
     expect(compiled).toMatchObject({
-      text: '#f0.#f1 IN (:f0, :f1) AND (#f0.#f2 = :f2 OR attribute_not_exists(#f0.#f2))',
-      names: { '#f0': 'f', '#f1': 'status', '#f2': 'owner' },
+      text: '#n0.#n1 IN (:v0, :v1) AND (#n0.#n2 = :v2 OR attribute_not_exists(#n0.#n2))',
+      names: { '#n0': 'f', '#n1': 'status', '#n2': 'owner' },
     });
   });
 

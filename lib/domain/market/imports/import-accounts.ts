@@ -193,7 +193,7 @@ async function importPart(
 export async function importAccounts(
   provided: ImportAccountsPorts,
   viewer: Viewer,
-  rows: AsyncIterable<FileRow>,
+  rows: Iterable<FileRow>,
 ): Promise<Counts> {
   const { isDry = false } = provided;
   const ports = isDry ? { ...provided, accounts: createDryRunStore(provided.accounts) } : provided;
@@ -212,7 +212,7 @@ export async function importAccounts(
     part = [];
     ports.onProgress?.(last);
   };
-  for await (const line of rows) {
+  for (const line of rows) {
     if (isStopped || !ports.hasTime()) {
       tally.unprocessed += 1;
       continue;

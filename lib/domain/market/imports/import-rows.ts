@@ -47,8 +47,6 @@ export class Columns {
   }
 }
 
-type Pieces = AsyncIterable<string> | Iterable<string>;
-
 const LINE_CHARACTERS = 64 * 1024;
 /** The most unknown columns that are reported. */
 const UNKNOWN_MAX = 100;
@@ -81,15 +79,15 @@ const NAMED_IN_REFUSAL = 200;
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
-async function* readCsvRows(
-  pieces: Pieces,
+function* readCsvRows(
+  text: string,
   columns: Columns,
   refuse: Refuse<'validation_failed'>,
-): AsyncGenerator<FileRow, void, undefined> {
+): Generator<FileRow, void, undefined> {
   let fields: readonly (ImportField | undefined)[] | undefined;
   let header: readonly string[] = [];
   let row = 0;
-  for await (const record of readCsvRecords(pieces)) {
+  for (const record of readCsvRecords(text)) {
     row += 1;
     if ('problem' in record) {
       if (!fields) throw refuseFile(refuse, `The line of column names: ${record.problem}`);
@@ -128,24 +126,6 @@ async function* readCsvRows(
   if (!fields) throw refuseFile(refuse, 'The file is empty.');
 }
 
-async function* splitLines(pieces: Pieces): AsyncGenerator<string | undefined, void, undefined> {
-  let open = '';
-  let isTooLong = false;
-  for await (const piece of pieces) {
-    const lines = (open + piece).split('\n');
-    open = lines.pop() ?? '';
-    for (const line of lines) {
-      yield isTooLong || line.length > LINE_CHARACTERS ? undefined : line;
-      isTooLong = false;
-    }
-    if (open.length <= LINE_CHARACTERS) continue;
-    isTooLong = true;
-    open = '';
-  }
-  if (isTooLong) yield undefined;
-  else if (open !== '') yield open.length > LINE_CHARACTERS ? undefined : open;
-}
-
 function parseJson(line: string): unknown {
   try {
     return JSON.parse(line);
@@ -154,13 +134,14 @@ function parseJson(line: string): unknown {
   }
 }
 
-async function* readNdjsonRows(pieces: Pieces, columns: Columns): AsyncGenerator<FileRow, void, undefined> {
+function* readNdjsonRows(text: string, columns: Columns): Generator<FileRow, void, undefined> {
   let row = 0;
-  for await (const line of splitLines(pieces)) {
+  for (const line of text.split('\n')) {
     row += 1;
-    if (line?.trim() === '') continue;
-    const value = line === undefined ? undefined : parseJson(line);
-    if (line === undefined) yield { row, problem: `Is longer than ${LINE_CHARACTERS} characters.` };
+    if (line.trim() === '') continue;
+    const isTooLong = line.length > LINE_CHARACTERS;
+    const value = isTooLong ? undefined : parseJson(line);
+    if (isTooLong) yield { row, problem: `Is longer than ${LINE_CHARACTERS} characters.` };
     else if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       yield { row, problem: 'Is not a JSON object.' };
     } else if (isNestedTooDeeply(value)) {
@@ -187,23 +168,13 @@ function toFieldValues(object: object, row: number, columns: Columns): FieldValu
   );
 }
 
-/** Skips a byte order mark at the start of a file. */
-async function* withoutMark(pieces: Pieces): AsyncGenerator<string, void, undefined> {
-  let isStart = true;
-  for await (const piece of pieces) {
-    if (piece === '') continue;
-    yield isStart ? piece.replace(/^\ufeff/, '') : piece;
-    isStart = false;
-  }
-}
-
-/** The rows of a streamed file. */
-export const importRows = (
+/** The rows of a file, without its byte order mark. */
+export function readImportRows(
   format: ImportFormat,
-  pieces: Pieces,
+  file: string,
   columns: Columns,
   refuse: Refuse<'validation_failed'>,
-): AsyncGenerator<FileRow, void, undefined> =>
-  format === 'csv'
-    ? readCsvRows(withoutMark(pieces), columns, refuse)
-    : readNdjsonRows(withoutMark(pieces), columns);
+): Generator<FileRow, void, undefined> {
+  const text = file.replace(/^\ufeff/, '');
+  return format === 'csv' ? readCsvRows(text, columns, refuse) : readNdjsonRows(text, columns);
+}

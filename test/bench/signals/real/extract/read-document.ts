@@ -116,14 +116,14 @@ const readPrintedPage: Reader = async ({ path, at, kind }, read) => {
 
 /** A cell, at "row:column"; the row that names the columns is not counted. */
 async function cellsAt({ path, at }: Source, read: ReadFile): Promise<(column: string) => string> {
-  const [names = [], ...rows] = await csvRows(await readText(read, path));
+  const [names = [], ...rows] = csvRows(await readText(read, path));
   const row = rows[Number.parseInt(at, 10) - 1] ?? [];
   return (column) => row[names.indexOf(column)] ?? '';
 }
 
 /** A cell of a table without names, at "row:column", the columns counted from 0. */
 async function bareRowAt({ path, at }: Source, read: ReadFile): Promise<readonly string[]> {
-  const rows = await csvRows(await readText(read, path));
+  const rows = csvRows(await readText(read, path));
   return rows[Number.parseInt(at, 10) - 1] ?? [];
 }
 

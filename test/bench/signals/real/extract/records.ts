@@ -9,9 +9,9 @@ const LARGEST_UNPACKED = 512 * 1024 * 1024;
 const UNPACK_MS = 60_000;
 
 /** The rows of a table, without empty lines; a row that cannot be read counts as one without cells. */
-export async function csvRows(text: string): Promise<(readonly string[])[]> {
+export function csvRows(text: string): (readonly string[])[] {
   const rows: (readonly string[])[] = [];
-  for await (const record of readCsvRecords([text])) {
+  for (const record of readCsvRecords(text)) {
     if ('problem' in record) rows.push([]);
     else if (record.cells.length > 1 || record.cells[0] !== '') rows.push(record.cells);
   }

@@ -32,7 +32,7 @@ const robots: Parser = (text) => {
   const rules = readRobotsTxt(text, 'SignalIntelligence');
   return rules.mayFetch(`https://acme-robotics.com/${'a'.repeat(1_900)}`);
 };
-const csv: Parser = (text) => Array.fromAsync(readCsvRecords(piecesOf(text)));
+const csv: Parser = (text) => [...readCsvRecords(text)];
 const jobs: Parser = (text) =>
   readEntries(readJson(text, z.object({ jobs: z.array(z.unknown()) })).jobs, z.object({ id: z.number() }));
 const notices: Parser = (text) => filterByName([text], [text, `${text} LLC`], (entry) => entry);
@@ -50,10 +50,6 @@ const release: Parser = (text) => {
   const document = { id: '1', kind: 'news' as const, url: ADDRESS, publisher: 'a.com', published_at: null };
   return withoutReprints([{ ...document, title: text, text }]);
 };
-
-function* piecesOf(text: string): Generator<string> {
-  for (let at = 0; at < text.length; at += 65_536) yield text.slice(at, at + 65_536);
-}
 
 const rss = (inner: string) =>
   `<rss version="2.0"><channel><title>t</title><link>l</link><description>d</description>${inner}</channel></rss>`;
