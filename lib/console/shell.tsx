@@ -32,8 +32,8 @@ const Credits = () => {
   const plan = usage.value;
   if (!plan) return null;
   return (
-    <a class="credits" href="#/settings/plan" data-testid="credit-balance">
-      <span class="credits-line">
+    <a class="credits column gap-small" href="#/settings/plan" data-testid="credit-balance">
+      <span class="row between">
         <span>Credits</span>
         <span class="figures">
           {formatNumber(plan.credits_remaining)}{' '}
@@ -52,9 +52,9 @@ const Person = () => {
   const session = personSession.value;
   if (!session) return null;
   return (
-    <a class="credits person" href="#/settings/team" data-testid="signed-in-as">
+    <a class="credits row" href="#/settings/team" data-testid="signed-in-as">
       <Avatar name={session.member.full_name} />
-      <span class="row-text">
+      <span class="column">
         <span class="row-title">{session.member.full_name}</span>
         <span class="row-note">{session.member.email}</span>
       </span>
@@ -68,8 +68,8 @@ const Setup = () => {
   const done = steps?.filter(({ isDone }) => isDone).length ?? 0;
   if (!steps || done === steps.length) return null;
   return (
-    <a class="credits" href="#/start" data-testid="setup-progress">
-      <span class="credits-line">
+    <a class="credits column gap-small" href="#/start" data-testid="setup-progress">
+      <span class="row between">
         <span>Setup</span>
         <span class="figures">
           {done} <span class="faint">of {steps.length} done</span>
@@ -83,7 +83,7 @@ const Navigation = ({ onPick }: { onPick: () => void }) => {
   const current = route.value.path[0] ?? 'inbox';
   const open = inbox.value?.actionable.open ?? 0;
   return (
-    <nav class="places" aria-label="Main">
+    <nav class="column grow" aria-label="Main">
       {menu.map(({ path, name, icon }) => (
         // A link to the page; the click also closes the menu on a phone.
         <a
@@ -96,7 +96,7 @@ const Navigation = ({ onPick }: { onPick: () => void }) => {
           <Icon name={icon} />
           {name}
           {path === 'inbox' && open > 0 && (
-            <span class="place-count figures" data-testid="inbox-count">
+            <span class="push-end small figures" data-testid="inbox-count">
               {formatNumber(open)}
               <span class="hidden"> to act on</span>
             </span>
@@ -162,15 +162,15 @@ export function Shell() {
         <button type="button" class="quick" onClick={() => setOverlay('palette')}>
           <Icon name="find" />
           <span>Search</span>
-          <kbd>{/mac/i.test(navigator.userAgent) ? '⌘' : 'Ctrl'} K</kbd>
+          <kbd class="push-end">{/mac/i.test(navigator.userAgent) ? '⌘' : 'Ctrl'} K</kbd>
         </button>
         <Navigation onPick={() => setMenuOpen(false)} />
         {!isNarrow.value && <Toasts />}
-        <div class="side-foot">
+        <div class="column gap-wide">
           <Setup />
           <Credits />
           <Person />
-          <div class="row side-tools">
+          <div class="row gap-small">
             <Button
               variant="quiet"
               icon={isDark() ? 'sun' : 'moon'}
@@ -182,7 +182,7 @@ export function Shell() {
             <Button variant="quiet" aria-label="Keyboard shortcuts" onClick={() => setOverlay('keys')}>
               ?
             </Button>
-            <Button variant="quiet" icon="leave" onClick={() => signOut()}>
+            <Button variant="quiet" icon="leave" class="push-end" onClick={() => signOut()}>
               Sign out
             </Button>
           </div>

@@ -98,7 +98,7 @@ export const CopyField = ({ label, value }: { label: string; value: string }) =>
   <div class="field">
     <span class="field-label">{label}</span>
     <span class="row">
-      <code class="address">{value}</code>
+      <code>{value}</code>
       <CopyButton text={value} what={label} />
     </span>
   </div>

@@ -42,7 +42,7 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
       }}
     >
       <div class="dialog-inside">
-        <header class="dialog-head">
+        <header class="dialog-head row between">
           <h2 id={id}>{title}</h2>
           <Button variant="quiet" icon="close" aria-label="Close" onClick={onClose} />
         </header>

@@ -27,12 +27,12 @@ const Frame = ({
     </label>
     {children}
     {hint && (
-      <p class="field-hint" id={`${id}-hint`}>
+      <p class="small faint" id={`${id}-hint`}>
         {hint}
       </p>
     )}
     {problem && (
-      <p class="field-problem" id={`${id}-problem`} role="alert">
+      <p class="small tone-bad-text" id={`${id}-problem`} role="alert">
         {problem}
       </p>
     )}
@@ -231,7 +231,7 @@ interface SwitchProps {
 export function Switch({ label, hint, isOn, onChange, isLabelHidden = false }: SwitchProps) {
   const id = useId();
   return (
-    <div class="switch-row">
+    <div class="row from-top">
       <input
         id={id}
         type="checkbox"
@@ -248,7 +248,7 @@ export function Switch({ label, hint, isOn, onChange, isLabelHidden = false }: S
           {label}
         </label>
         {hint && (
-          <p class="field-hint" id={`${id}-hint`}>
+          <p class="small faint" id={`${id}-hint`}>
             {hint}
           </p>
         )}
@@ -326,12 +326,12 @@ interface RadioListProps {
 
 /** One of several options, each with a note. */
 export const RadioList = ({ label, value, options, onValue }: RadioListProps) => (
-  <fieldset class="options">
+  <fieldset class="stack-tight">
     <legend class="field-label">{label}</legend>
     {options.map(({ id, name, note }) => (
       <label key={id} class="option">
         <input type="radio" name={label} checked={id === value} onChange={() => onValue(id)} />
-        <span>
+        <span class="column">
           <span class="row-title">{name}</span>
           <span class="row-note">{note}</span>
         </span>

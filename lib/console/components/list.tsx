@@ -19,7 +19,7 @@ interface Query<Row> {
 }
 
 export const More = ({ of: { data, total, hasMore, more } }: { of: Query<unknown> }) => (
-  <div class="more">
+  <div class="row between space-above">
     <span class="faint small" role="status">
       {total === undefined ? '' : `${formatNumber(data?.length ?? 0)} of ${formatNumber(total)}`}
     </span>
@@ -194,7 +194,7 @@ export const LinkedName = ({ href, before, name, note }: LinkedNameProps) => {
   const text = (
     <>
       {before}
-      <span class="row-text">
+      <span class="column">
         <span class="row-title">{name}</span>
         {note && <span class="row-note">{note}</span>}
       </span>

@@ -22,7 +22,7 @@ export const Markdown = ({ text }: { text: string }) => (
           ))}
         </ul>
       ) : (
-        <p key={index} class={block.kind === 'heading' ? 'prose-heading' : undefined}>
+        <p key={index} class={block.kind === 'heading' ? 'strong' : undefined}>
           {block.lines.map((line, position) => [position > 0 && <br />, renderSpans(line)])}
         </p>
       ),

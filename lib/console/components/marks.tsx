@@ -69,7 +69,7 @@ export const Left = ({ person: { left_at } }: { person: { readonly left_at: stri
 export const Tag = ({ children }: { children: string }) => <span class="tag">{children}</span>;
 
 export const Keys = ({ chord }: { chord: string }) => (
-  <span class="keys">
+  <span class="row gap-small">
     {chord.split(' ').map((key) => (
       <kbd key={key}>{key}</kbd>
     ))}

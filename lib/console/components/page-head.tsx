@@ -19,13 +19,13 @@ export function PageHead({ title, note, children, isTitleHidden = false }: PageH
   }, []);
   return (
     <header class="page-head">
-      <div class="page-title">
+      <div class="column">
         <h1 ref={heading} tabIndex={-1} class={isTitleHidden ? 'hidden' : undefined}>
           {title}
         </h1>
         {note && <p class="muted">{note}</p>}
       </div>
-      {children && <div class="row page-actions">{children}</div>}
+      {children && <div class="row wrap">{children}</div>}
     </header>
   );
 }

@@ -103,7 +103,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           <div
             key={target.href}
             id={`${id}-${index}`}
-            class="palette-item"
+            class="palette-item row"
             role="option"
             tabIndex={-1}
             aria-selected={index === position}
@@ -112,13 +112,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
           >
             <Icon name={target.icon} />
             <span>{target.name}</span>
-            <span class="faint small">{target.note}</span>
+            <span class="push-end faint small">{target.note}</span>
           </div>
         ))}
       </div>
-      {targets.length === 0 && (
-        <p class="empty-text palette-none">No account, person or page with that name.</p>
-      )}
+      {targets.length === 0 && <p class="dialog-body muted">No account, person or page with that name.</p>}
     </Dialog>
   );
 }

@@ -107,9 +107,11 @@ export const PointBars = ({
 
 /** The way back from a record to its list. */
 export const Crumbs = ({ href, list, name }: { href: string; list: string; name: ComponentChildren }) => (
-  <p class="crumbs">
-    <a href={href}>{list}</a>
+  <p class="crumbs row gap-small fine faint">
+    <a class="cut muted" href={href}>
+      {list}
+    </a>
     <Icon name="chevron" size={12} />
-    <span class="faint">{name}</span>
+    <span class="cut">{name}</span>
   </p>
 );

@@ -15,11 +15,11 @@ interface EmptyProps {
 export const Empty = ({ icon, title, children, action }: EmptyProps) => (
   <div class="empty">
     {icon && (
-      <span class="empty-icon">
+      <span class="empty-icon disc faint">
         <Icon name={icon} size={20} />
       </span>
     )}
-    <p class="empty-title">{title}</p>
+    <p class="strong">{title}</p>
     {children && <p class="empty-text">{children}</p>}
     {action && <div class="row">{action}</div>}
   </div>
@@ -37,10 +37,10 @@ export const Failed = ({ failure, retry }: { failure: ApiError; retry?: () => vo
     <div class="failed" role="alert">
       <Icon name="warning" />
       <div class="stack-tight">
-        <p class="failed-title">{failure.message}</p>
+        <p class="strong">{failure.message}</p>
         {EXPLAINED[failure.status] && <p class="muted">{EXPLAINED[failure.status]}</p>}
         {details.length > 0 && (
-          <ul class="failed-details">
+          <ul class="fine">
             {details.map(({ path, message }) => (
               <li key={path}>
                 <code>{path}</code> {message}

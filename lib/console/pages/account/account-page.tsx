@@ -41,7 +41,7 @@ function AccountHead({ account, icpFit }: { account: FullAccount; icpFit: number
   return (
     <div class="account-head">
       <Crumbs href="#/accounts" list="Accounts" name={name} />
-      <div class="account-name">
+      <div class="account-name row from-top">
         <Avatar name={name} size="large" />
         <PageHead
           title={name}
@@ -158,8 +158,8 @@ export function TimelineEntry({
     <li class="timeline-entry" data-row data-testid={testId}>
       <details open={isVisible} onToggle={(event) => setVisible(event.currentTarget.open)}>
         <summary data-row-link>
-          <span class="timeline-date figures">{formatDay(current.detected_at, new Date())}</span>
-          <span class="row-text">
+          <span class="timeline-date small faint figures">{formatDay(current.detected_at, new Date())}</span>
+          <span class="column">
             <span class="row-title">{current.headline}</span>
             <span class="row-note">{noteOf(current)}</span>
           </span>

@@ -24,7 +24,7 @@ export function Activity({ accountId: id }: { accountId: string }) {
             <p class="muted small">Nothing seen yet. Active accounts are watched for news.</p>
           ) : (
             <>
-              <ul class="events">
+              <ul class="events lined">
                 {rows.map((event) => (
                   <li key={event.id}>
                     <div class="row">
@@ -53,7 +53,7 @@ export function Sources({ sources }: { sources: FullRun['stats']['sources'] | un
   if (used.length === 0) return null;
   return (
     <Panel title="Sources" testId="sources">
-      <ul class="events">
+      <ul class="events lined">
         {used.map((report) => (
           <li key={report.source}>
             <div class="row">

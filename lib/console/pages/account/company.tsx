@@ -164,12 +164,12 @@ export function AccountPeople({ account: { id, status, enrichment_status }, dete
             );
           return (
             <>
-              <ul class="people-rows">
+              <ul class="people-rows lined">
                 {entries.slice(0, showsAll ? undefined : head).map(({ person, mention }) => (
                   <PersonRow key={person.id} person={person} mention={mention} />
                 ))}
               </ul>
-              <div class="part-foot">
+              <div class="row wrap between space-above">
                 <RevealCost />
                 {!showsAll && entries.length > head && (
                   <Button variant="quiet" onClick={() => setShowsAll(true)}>

@@ -16,12 +16,16 @@ import { listStages } from '../../text/run-stages.ts';
 export const RunStages = ({ run }: { run: Pick<FullRun, 'mode' | 'status' | 'stats'> }) => (
   <ol class="stages" data-testid="run-stages">
     {listStages(run).map(({ name, note, state }) => (
-      <li key={name} class={`stage stage-${state}`} aria-current={state === 'now' ? 'step' : undefined}>
-        <span class="stage-mark" aria-hidden="true">
+      <li
+        key={name}
+        class={`row from-top stage-${state}`}
+        aria-current={state === 'now' ? 'step' : undefined}
+      >
+        <span class="stage-mark disc" aria-hidden="true">
           {state === 'done' && <Icon name="check" size={12} />}
         </span>
-        <span class="row-text">
-          <span class="stage-name">{name}</span>
+        <span class="column">
+          <span class="stage-name fine">{name}</span>
           <span class="row-note figures">{state === 'later' ? '' : note}</span>
         </span>
       </li>
@@ -66,7 +70,7 @@ function ScanProgress({ accountId, onFound }: Omit<ProgressProps, 'status'>) {
     </a>
   );
   return (
-    <Panel title="Scanning" actions={link} class="progress-panel" testId="scan-progress">
+    <Panel title="Scanning" actions={link} class="stack-tight progress-panel" testId="scan-progress">
       {value ? <RunStages run={value} /> : <Progress label="Scan" />}
       {failure && <Failed failure={failure} retry={retry} />}
     </Panel>
@@ -108,7 +112,7 @@ export function AccountProgress({ accountId: id, status, onFound }: ProgressProp
   return (
     <>
       {isLoading && (
-        <section class="panel progress-panel" aria-label="Activation" data-testid="onboarding">
+        <section class="panel stack-tight progress-panel" aria-label="Activation" data-testid="onboarding">
           <p>
             <strong>Getting to know {account.name}</strong>
             <span class="muted"> Company profile, people and a first scan are on their way.</span>

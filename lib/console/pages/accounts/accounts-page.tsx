@@ -68,7 +68,7 @@ const COLUMNS: readonly Column<Account>[] = [
     class: 'wide-only cell-signal',
     cell: ({ latest_signal: latest }) =>
       latest && (
-        <span class="row-text">
+        <span class="column">
           <span class="cell-cut cell-headline" title={latest.headline}>
             {latest.headline}
           </span>
@@ -98,7 +98,7 @@ const COLUMNS: readonly Column<Account>[] = [
     name: 'Tags',
     class: 'widest-only',
     cell: ({ tags }) => (
-      <span class="row tags-cell">
+      <span class="row gap-small tags-cell">
         {tags.slice(0, 2).map((tag) => (
           <Tag key={tag}>{tag}</Tag>
         ))}

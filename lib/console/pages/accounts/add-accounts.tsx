@@ -209,7 +209,7 @@ export function AddAccounts({ mode, onClose, onAdded }: AddAccountsProps) {
                   setFile(files?.[0] && (await readFile(files[0])));
                 }}
               />
-              <p class="field-hint">
+              <p class="small faint">
                 CSV or NDJSON up to 5 MB, for example an export of your CRM. Accounts you already have are
                 skipped.
               </p>

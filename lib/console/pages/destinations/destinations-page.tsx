@@ -249,7 +249,7 @@ export function DestinationsPage() {
               the export queues of this stage.
             </Empty>
           ) : (
-            <ul class="cards">
+            <ul class="stack">
               {all.map((destination) => (
                 <DestinationCard
                   key={destination.id}

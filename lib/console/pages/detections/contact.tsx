@@ -126,14 +126,16 @@ export function Contact({ detection, contact, onActivate }: ContactProps) {
       {contact.failure && <Failed failure={contact.failure} retry={contact.retry} />}
       <div class="contact-card">
         {name && <Avatar name={name} />}
-        <div class="contact-text">
+        <div class="grow contact-text">
           <p class="row-title">
             {person ? <a href={toHref(['people', person.id])}>{name}</a> : (name ?? title ?? 'Nobody yet')}{' '}
             {person && <Left person={person} />}
           </p>
-          {name && <p class="row-note">{person?.title ?? title}</p>}
-          {reason && <p class="row-note">{reason}</p>}
-          {!person && !isLoading && !contact.failure && <p class="row-note">{noteOf(detection)}</p>}
+          {name && <p class="row-note row-note-long">{person?.title ?? title}</p>}
+          {reason && <p class="row-note row-note-long">{reason}</p>}
+          {!person && !isLoading && !contact.failure && (
+            <p class="row-note row-note-long">{noteOf(detection)}</p>
+          )}
           {person?.network_url && (
             <p class="small">
               <ExternalLink href={person.network_url}>{toHost(person.network_url)}</ExternalLink>
@@ -142,7 +144,7 @@ export function Contact({ detection, contact, onActivate }: ContactProps) {
           {isSearching && <Progress label="Looking for people" />}
         </div>
         {person && (
-          <div class="contact-ways">
+          <div class="column from-top contact-ways">
             <RevealEmail person={person} />
             <RevealPhone person={person} />
           </div>

@@ -21,21 +21,21 @@ export const DetectionHead = ({ detection, children }: Props & { children?: Comp
   const { signal_id, detected_at, headline, relevance, is_background, icp_fit } = detection;
   return (
     <header class="detection-head">
-      <p class="eyebrow">
+      <p class="small faint">
         {is_background && 'Background · '}
         {signalName(signal_id)} · {formatDay(detected_at, new Date())}
       </p>
       <h2 id="detection-title" tabIndex={-1}>
         {headline}
       </h2>
-      <div class="row wrap detection-account">
+      <div class="row wrap gap-wide fine">
         {children}
         {relevance !== null && (
-          <span class="figure-pair">
+          <span class="row gap-small">
             <span class="faint">Relevance</span> <Score value={relevance} label="Relevance" />
           </span>
         )}
-        <span class="figure-pair">
+        <span class="row gap-small">
           <span class="faint">ICP fit</span> <Score value={icp_fit} label="ICP fit" />
         </span>
       </div>
@@ -51,7 +51,7 @@ const Quote = ({ headline, claim }: { headline: string; claim: string }) =>
 /** What the sources say, with the names and numbers of the headline marked; a click opens the source. */
 export const Evidence = ({ detection: { evidence, headline } }: Props) => (
   <Part title="Evidence">
-    <ul class="evidence">
+    <ul class="stack-tight evidence">
       {evidence.map(({ claim, source_url, published_date }) => (
         <li key={`${source_url} ${claim}`}>
           <blockquote>
@@ -84,7 +84,7 @@ const Facts = ({
 }) =>
   facts.length === 0 ? null : (
     <Part title={title} {...(testId && { testId })}>
-      <ul class="facts">
+      <ul class="facts column">
         {facts.map((fact) => (
           <li key={fact}>{fact}</li>
         ))}

@@ -123,7 +123,7 @@ const Message = ({ subject, body }: NonNullable<Detection['draft']>) => (
         <span class="faint">Subject</span> {subject}
       </p>
     )}
-    <p class="draft-body">{body}</p>
+    <p class="as-typed">{body}</p>
   </div>
 );
 

@@ -51,7 +51,7 @@ export function Notes({ accountId, detectionId: detection_id }: NotesProps) {
         <div class="stack-tight" data-testid="notes">
           {all.map((note) => (
             <div key={note.id}>
-              <p class="note-text">{note.text}</p>
+              <p class="as-typed">{note.text}</p>
               <p class="row faint small">
                 <span>{memberName(note.member_id) ?? 'API key'}</span>
                 <When iso={note.created_at} />

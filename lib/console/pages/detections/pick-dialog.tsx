@@ -31,7 +31,7 @@ const PickList = <Value,>({ title, choices, onPick, onClose }: PickProps<Value>)
     >
       {choices.map(({ value, label, note }, index) => (
         <li key={label}>
-          <Button variant="quiet" class="pick-choice" onClick={() => pick(value)}>
+          <Button variant="quiet" class="pick-choice full" onClick={() => pick(value)}>
             {index < 9 && <kbd>{index + 1}</kbd>}
             <span>{label}</span>
             {note && <span class="faint push-end">{note}</span>}
@@ -62,7 +62,7 @@ const SnoozeDialog = ({ onPick, onClose }: SnoozeProps) => {
       <div class="dialog-body stack">
         <PickList title="Snooze until" choices={choices} onPick={onPick} onClose={onClose} />
         <form
-          class="row form-row"
+          class="form-row"
           onSubmit={(event) => {
             event.preventDefault();
             if (!date) return;

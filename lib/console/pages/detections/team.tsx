@@ -67,7 +67,7 @@ export const TeamLine = ({ detection }: { detection: Detection }) => {
   ];
   if (lines.length + detection.crm_notes.length === 0) return null;
   return (
-    <ul class="team-line small" data-testid="team">
+    <ul class="column space-above small tone-good-text" data-testid="team">
       {lines.map((line) => (
         <li key={line}>
           <Icon name="check" size={12} /> {line}

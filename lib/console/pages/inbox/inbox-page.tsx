@@ -40,7 +40,7 @@ const OpenDetection = ({ detection, onLeave, hasKeys }: OpenDetectionProps) => (
       </LinkButton>
     </div>
     <DetectionHead detection={detection}>
-      <a class="account-link" href={toHref(['accounts', detection.account_id])}>
+      <a class="account-link row strong" href={toHref(['accounts', detection.account_id])}>
         <Avatar name={detection.account_name} />
         {detection.account_name}
       </a>
@@ -105,7 +105,7 @@ export function InboxPage() {
   return (
     <div class={`feed${selectedId && selected ? ' feed-open' : ''}`}>
       <div class="feed-top">
-        <div class="feed-title">
+        <div class="row feed-title">
           <PageHead title="Inbox" />
           <InboxViews query={filters} />
         </div>

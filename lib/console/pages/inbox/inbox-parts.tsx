@@ -39,7 +39,7 @@ const isSame = (a: InboxQuery, b: InboxQuery): boolean => {
 export const InboxViews = ({ query }: { query: InboxQuery }) => {
   const counts = inbox.value;
   return (
-    <div class="feed-views">
+    <div class="row feed-views">
       <Tabs
         label="Views"
         tabs={VIEWS.map(([name, filters, count]) => ({
@@ -157,12 +157,12 @@ export function InboxRow({ detection, isSelected, lastVisit, selection, onEnter 
         }}
       >
         <Avatar name={account_name} />
-        <span class="feed-row-text">
+        <span class="column">
           <span class="feed-row-title">
             {state === 'new' && <span class="hidden">New: </span>}
             {headline}
           </span>
-          <span class="feed-row-note">{noteOf(detection)}</span>
+          <span class="row-note">{noteOf(detection)}</span>
         </span>
         <span class="row">
           {lastVisit !== null && created_at > lastVisit && <span class="hot">New</span>}

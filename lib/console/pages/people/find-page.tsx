@@ -42,7 +42,7 @@ function Searching({ onStop }: { onStop: () => void }) {
     return () => clearInterval(timer);
   }, []);
   return (
-    <section class="panel progress-panel" aria-label="Search" data-testid="searching">
+    <section class="panel stack-tight progress-panel" aria-label="Search" data-testid="searching">
       <p class="row">
         <strong>Searching your accounts</strong>
         <span class="muted figures">{seconds} s, two minutes at most</span>
@@ -58,7 +58,7 @@ function Searching({ onStop }: { onStop: () => void }) {
 function People({ people }: { people: readonly Person[] }) {
   const list = useRowKeys<HTMLUListElement>();
   return (
-    <ul class="people-rows" ref={list}>
+    <ul class="people-rows lined" ref={list}>
       {people.map((person) => (
         <PersonRow key={person.id} person={person} showsAccount />
       ))}

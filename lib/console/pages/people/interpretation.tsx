@@ -10,7 +10,7 @@ type Reading = FoundPeople['interpretation'];
 const Group = ({ label, children }: { label: string; children: ComponentChildren }) => (
   <div class="reading-group">
     <dt>{label}</dt>
-    <dd class="row wrap">{children}</dd>
+    <dd class="row wrap gap-small">{children}</dd>
   </div>
 );
 
@@ -116,13 +116,13 @@ export function Interpretation({ preview, isPending }: InterpretationProps) {
         )}
       </dl>
       {cascade.length > 0 && (
-        <ol class="cascade">
+        <ol class="stack-tight">
           {cascade.map(({ tier, label, titles }) => (
-            <li key={tier}>
-              <span class="cascade-tier figures">{tier}</span>
-              <span>
-                <span class="cascade-label">{label}</span>
-                <span class="row-note">{titles.slice(0, 4).join(', ')}</span>
+            <li key={tier} class="row from-top">
+              <span class="cascade-tier disc strong figures">{tier}</span>
+              <span class="column">
+                <span>{label}</span>
+                <span class="row-note row-note-long">{titles.slice(0, 4).join(', ')}</span>
               </span>
             </li>
           ))}

@@ -105,7 +105,7 @@ export function PersonPage({ id }: { id: string }) {
           </>
         }
       />
-      <div class="account-name">
+      <div class="account-name row from-top">
         <Avatar name={full_name} size="large" />
         <PageHead title={full_name} note={person.title}>
           <OwnerChoice owner={person.owner_id} onOwner={assign} />

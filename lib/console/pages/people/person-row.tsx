@@ -72,7 +72,7 @@ export const PersonRow = ({ person: row, showsAccount = false, mention }: Person
         )}
       </div>
       <PersonTags person={person} />
-      <span class="person-contact">
+      <span class="column from-top person-contact">
         <RevealEmail person={person} />
         <RevealPhone person={person} />
       </span>

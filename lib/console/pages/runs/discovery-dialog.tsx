@@ -100,7 +100,7 @@ export function DiscoveryDialog({ onClose }: { onClose: () => void }) {
       {pick('any_of', 'Signals, any of')}
       <details>
         <summary>Must have, must not have</summary>
-        <div class="stack details-inside">
+        <div class="stack pad">
           {pick('must_have', 'Must have all of')}
           {pick('exclude', 'Must have none of')}
         </div>

@@ -107,9 +107,9 @@ function RunFindings({ run }: { run: FullRun }) {
           if (all.rows.length === 0) return <p class="muted">{explainEmpty(run)}</p>;
           if (all.kind === 'suggestions') return <Suggestions accounts={all.rows} />;
           return (
-            <ul class="people-rows">
+            <ul class="people-rows lined">
               {all.rows.map((row) => (
-                <li key={row.id} class="found-row">
+                <li key={row.id} class="row between pad gap-wide">
                   <LinkedName
                     href={toHref(['accounts', row.account_id], { d: row.id })}
                     name={row.headline}

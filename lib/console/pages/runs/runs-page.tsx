@@ -247,7 +247,7 @@ function SearchList() {
             A discovery that repeats every day or week finds new accounts while you sleep.
           </Empty>
         ) : (
-          <ul class="cards">
+          <ul class="stack">
             {all.map((search) => (
               <SearchCard key={search.id} search={search} onChange={searches.reload} />
             ))}

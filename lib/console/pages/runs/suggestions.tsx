@@ -39,8 +39,8 @@ function Row({ account, selection }: { account: Account; selection: Selection })
   const { id, name, status, score, latest_signal, industry, country } = account;
   const isSuggested = status === 'suggested';
   return (
-    <li class="suggestion" data-row data-id={id} data-testid="suggestion">
-      <div class="suggestion-head">
+    <li class="pad" data-row data-id={id} data-testid="suggestion">
+      <div class="row gap-wide">
         {isSuggested ? (
           <Tick label={`Select ${name}`} isOn={selection.ids.has(id)} onChange={() => selection.toggle(id)} />
         ) : (
@@ -48,13 +48,13 @@ function Row({ account, selection }: { account: Account; selection: Selection })
         )}
         <button
           type="button"
-          class="row-link suggestion-open"
+          class="row-link grow clear"
           data-row-link
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
           <Avatar name={name} />
-          <span class="row-text">
+          <span class="column">
             <span class="row-title">{name}</span>
             <span class="row-note row-note-long">
               {latest_signal?.headline ?? [industry, country].filter(Boolean).join(', ')}
@@ -139,7 +139,7 @@ export function Suggestions({ accounts: rows }: { accounts: readonly Account[] }
           </Button>
         )}
       </div>
-      <ul class="people-rows" ref={list}>
+      <ul class="people-rows lined" ref={list}>
         {accounts.map((account) => (
           <Row key={account.id} account={account} selection={selection} />
         ))}

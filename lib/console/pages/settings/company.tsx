@@ -126,7 +126,7 @@ function KnowledgeBase() {
               Say what you sell, who buys it and why.
             </Empty>
           ) : (
-            <ul class="cards">
+            <ul class="stack">
               {all.map((section) => (
                 <li key={section.id}>
                   <Panel

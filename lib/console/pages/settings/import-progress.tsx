@@ -21,7 +21,7 @@ const Examples = ({
   return (
     <details>
       <summary>{label}</summary>
-      <ul class="facts small">
+      <ul class="facts column small">
         {visible.map(({ crm_id, name, website, note, account_id }) => (
           <li key={crm_id}>
             {account_id && kind !== 'created' ? <a href={`#/accounts/${account_id}`}>{name}</a> : name}
@@ -50,7 +50,7 @@ export function ImportProgress({ id, onOver }: { id: string; onOver: () => void 
   return (
     <section class="stack" aria-label="Import" data-testid="import-progress" data-status={run.status}>
       {isRunning && <Progress label="Companies" value={run.counts.companies} max={run.crm_total ?? 0} />}
-      <p class={run.status === 'failed' ? 'field-problem' : 'muted'} role="status">
+      <p class={run.status === 'failed' ? 'tone-bad-text' : 'muted'} role="status">
         {importStatusText(run)}{' '}
         {isRunning &&
           run.crm_total !== null &&

@@ -115,21 +115,21 @@ export function Integrations() {
     <Loaded of={status} rows={6}>
       {(data) => (
         <>
-          <ul class="panel panel-list connection-rows">
+          <ul class="panel panel-list lined">
             {toRows(data).map((row) => {
               const { name, note, since } = row;
               const isConnected = since !== undefined;
               const action = isConnected ? 'Replace' : 'Connect';
               return (
-                <li key={row.provider} class="connection-row">
-                  <span class="row-text">
+                <li key={row.provider} class="connection-row row gap-wide">
+                  <span class="column grow">
                     <span class="row-title">{name}</span>
                     <span class="row-note row-note-long">
                       {note}
                       {since && ` Since ${formatDay(since, new Date())}.`}
                     </span>
                   </span>
-                  <span class="row">
+                  <span class="row wrap">
                     {isConnected && <Status value="connected" />}
                     {isConnected && row.kind === 'crm' && (
                       <Button

@@ -164,7 +164,7 @@ const MEMBER_COLUMNS: readonly Column<Member>[] = [
   },
   {
     name: '.Change',
-    class: 'cell-actions',
+    class: 'cell-number',
     cell: (member) =>
       mayManage() && (
         <>
@@ -284,7 +284,7 @@ const Domains = ({
       <legend class="field-label">Email domains whose people may join without an invitation</legend>
       {domains.map(({ domain, visibility }, index) => (
         // Rows have no id, and their order is fixed while they are edited.
-        <div class="domain-row" key={index}>
+        <div class="form-row" key={index}>
           <TextField
             label="Domain"
             value={domain}

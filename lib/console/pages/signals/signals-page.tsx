@@ -34,7 +34,7 @@ function describeFeedback({ useful_share, learned: { weight } }: Signal): string
 }
 
 const Row = ({ signal }: { signal: Signal }) => (
-  <li class="signal-row" data-row data-testid="signal-row">
+  <li class="signal-row row gap-wide" data-row data-testid="signal-row">
     <Switch
       label={`Look for ${signal.name}`}
       isLabelHidden
@@ -93,7 +93,7 @@ export function SignalsPage({ selected }: { selected: string | undefined }) {
       </PageHead>
       <div class="columns">
         <section class="panel panel-list" aria-label="Signals">
-          <ul class="signal-rows" ref={list}>
+          <ul class="lined" ref={list}>
             {all.map((each) => (
               <Row key={each.id} signal={each} />
             ))}

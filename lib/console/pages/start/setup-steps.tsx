@@ -11,15 +11,15 @@ const Step = ({ step, position, isNext }: { step: SetupStep; position: number; i
     aria-current={isNext ? 'step' : undefined}
     data-testid={`setup-${step.id}`}
   >
-    <span class="setup-mark figures" aria-hidden="true">
+    <span class="setup-mark disc small strong figures" aria-hidden="true">
       {step.isDone ? <Icon name="check" size={14} /> : position}
     </span>
-    <span class="row-text">
+    <span class="column">
       <span class="row-title">
         {step.title}
         {step.isDone && <span class="hidden"> (done)</span>}
       </span>
-      <span class="row-note">{step.note}</span>
+      <span class="row-note row-note-long">{step.note}</span>
     </span>
     <LinkButton
       variant={isNext ? 'primary' : 'plain'}
