@@ -19,9 +19,9 @@ export interface ErrorBody {
 const DETAILS_SHOWN = 5;
 
 function formatDetails(details: readonly ErrorDetail[]): string {
-  const first = details.slice(0, DETAILS_SHOWN).map(({ path, message }) => `${path}: ${message}`);
-  const more = details.length - first.length;
-  return [...first, ...(more > 0 ? [`${more} more`] : [])].join('; ');
+  const lines = details.slice(0, DETAILS_SHOWN).map(({ path, message }) => `${path}: ${message}`);
+  const more = details.length - lines.length;
+  return [...lines, ...(more > 0 ? [`${more} more`] : [])].join('; ');
 }
 
 /** The service rejected the call or failed. */

@@ -26,18 +26,18 @@ export class Attempt {
 
   /** Waits for a step of the call. Throws the caller's reason if they aborted it, otherwise a `ConnectionError`. */
   async step<T>(work: () => Promise<T>): Promise<T> {
-    let isLate = false;
-    const late = () => {
-      isLate = true;
+    let hasTimedOut = false;
+    const abort = () => {
+      hasTimedOut = true;
       this.#end();
     };
-    const timer = this.#timeoutMs > 0 ? setTimeout(late, this.#timeoutMs) : undefined;
+    const timer = this.#timeoutMs > 0 ? setTimeout(abort, this.#timeoutMs) : undefined;
     try {
       return await work();
     } catch (error) {
-      const ended = this.#signals.find(({ aborted }) => aborted);
-      if (ended) throw ended.reason;
-      if (isLate) throw new ConnectionError(`No response within ${this.#timeoutMs} ms.`, error);
+      const aborted = this.#signals.find((signal) => signal.aborted);
+      if (aborted) throw aborted.reason;
+      if (hasTimedOut) throw new ConnectionError(`No response within ${this.#timeoutMs} ms.`, error);
       throw toConnectionError(error);
     } finally {
       clearTimeout(timer);

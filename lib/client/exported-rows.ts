@@ -25,7 +25,7 @@ async function* readLines(answer: OpenAnswer): AsyncGenerator<string, void, unde
 }
 
 /** The row to resume after was deleted in the meantime. */
-const isGone = (error: unknown): boolean =>
+const isConnectionLost = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 400 && error.details.some(({ path }) => path === 'after');
 
 interface Identified {
@@ -36,7 +36,7 @@ export interface ExportSource {
   /** Starts the export, after the row with that id. */
   open(after: string | undefined): Promise<OpenAnswer>;
   /** Waits before another attempt after one that brought no rows. */
-  rest(made: number): Promise<void>;
+  rest(retryCount: number): Promise<void>;
   read(row: unknown): unknown;
 }
 
@@ -52,7 +52,7 @@ export async function* readExportedRows({
       try {
         return await open(received.at(-1));
       } catch (error) {
-        if (!isGone(error) || received.length < 2) throw error;
+        if (!isConnectionLost(error) || received.length < 2) throw error;
         received.pop();
       }
     }

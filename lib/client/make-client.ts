@@ -5,7 +5,7 @@ import type { Definition, Operation, OperationInput } from './operation.ts';
 import { createPagedResponse } from './paged-response.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { type Answer, type Chance, createTransport } from './transport.ts';
-import { type WaitOptions, waitUntilOver } from './wait-for-end.ts';
+import { type WaitOptions, waitForEnd } from './wait-for-end.ts';
 
 /** What a client offers beyond one method per operation. */
 export interface ClientHelpers<Run, PushRun, Change> {
@@ -49,7 +49,7 @@ export function makeClient(
           ...input,
           query: { ...input.query, format: 'ndjson', ...(after !== undefined && { after }) },
         }),
-      rest: (made) => transport.rest(made, input),
+      rest: (retryCount) => transport.rest(retryCount, input),
       read: (row) => readers.row?.(name, row) ?? row,
     });
   const methodOf = (name: string, operation: Operation) => {
@@ -59,7 +59,7 @@ export function makeClient(
       createPagedResponse((page) => pageOf(name, operation, input, page) as Promise<never>);
   };
   const waiter = (path: string) => (id: string, waitOptions?: WaitOptions<AnyRun>) =>
-    waitUntilOver(async (signal) => {
+    waitForEnd(async (signal) => {
       const answer = await transport.call({ method: 'GET', path }, { params: { id }, signal });
       return answer.data as AnyRun;
     }, waitOptions);

@@ -13,16 +13,16 @@ interface AnyPage {
 export function createPagedResponse<Page extends AnyPage>(
   read: (page?: number) => Promise<Page>,
 ): PagedAnswer<Page, unknown> {
-  const first = read();
-  async function* pages(): AsyncGenerator<Page, void, undefined> {
-    for (let answer = await first; ; ) {
+  const firstPage = read();
+  async function* readPages(): AsyncGenerator<Page, void, undefined> {
+    for (let answer = await firstPage; ; ) {
       yield answer;
       if (!answer.pagination?.has_more) return;
       answer = await read(answer.pagination.page + 1);
     }
   }
-  async function* rows(): AsyncGenerator<unknown, void, undefined> {
-    for await (const { data } of pages()) yield* data;
+  async function* readRows(): AsyncGenerator<unknown, void, undefined> {
+    for await (const { data } of readPages()) yield* data;
   }
-  return Object.assign(first, { pages, [Symbol.asyncIterator]: rows });
+  return Object.assign(firstPage, { pages: readPages, [Symbol.asyncIterator]: readRows });
 }

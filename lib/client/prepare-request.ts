@@ -18,8 +18,8 @@ function encodePathPart(name: string, value: unknown): string {
 }
 
 function buildUrl(baseUrl: string, path: string, { params = {}, query = {} }: OperationInput): URL {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodePathPart(name, params[name]));
-  const url = new URL(`${baseUrl.replace(/\/{1,9}$/, '')}${filled}`);
+  const encodedPath = path.replace(/\{(\w+)\}/g, (_, name: string) => encodePathPart(name, params[name]));
+  const url = new URL(`${baseUrl.replace(/\/{1,9}$/, '')}${encodedPath}`);
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) url.searchParams.set(name, String(value));
   }

@@ -41,13 +41,13 @@ export interface OpenAnswer {
 export interface Transport {
   call(operation: Operation, input: OperationInput): Promise<Answer>;
   open(operation: Operation, input: OperationInput): Promise<OpenAnswer>;
-  /** Waits before another attempt; `made` counts the retries so far. */
-  rest(made: number, input: OperationInput): Promise<void>;
+  /** Waits before another attempt; `retryCount` counts the retries so far. */
+  rest(retryCount: number, input: OperationInput): Promise<void>;
   readonly rateLimit: RateLimit | undefined;
 }
 
 /** The timeout of one attempt, including the service's work. */
-const maxMsOf = ({ longestMs = 0 }: Operation): number => Math.max(DEFAULT_MS, longestMs + NETWORK_MS);
+const getMaxMs = ({ longestMs = 0 }: Operation): number => Math.max(DEFAULT_MS, longestMs + NETWORK_MS);
 
 function parseJson(text: string): { readonly error?: ErrorBody } | undefined {
   try {
@@ -70,7 +70,7 @@ export function createTransport(
   let rateLimit: RateLimit | undefined;
 
   const attemptAt = (operation: Operation, { signal }: OperationInput): Attempt =>
-    new Attempt(options.timeoutMs ?? maxMsOf(operation), [signal, always]);
+    new Attempt(options.timeoutMs ?? getMaxMs(operation), [signal, always]);
 
   /** Retries need an idempotency key; without retries it is the caller's choice. */
   const addIdempotencyKey = (operation: Operation, input: OperationInput): OperationInput =>
@@ -85,14 +85,14 @@ export function createTransport(
   ): Promise<T> {
     const request = prepareRequest(options, operation, addIdempotencyKey(operation, input));
     let atWorkSince: number | undefined;
-    for (let made = 0; ; made += 1) {
+    for (let retryCount = 0; ; retryCount += 1) {
       try {
         return await tryOnce(request);
       } catch (error) {
         const now = Date.now();
         if (isStillAtWork(error)) atWorkSince ??= now;
         const atWorkMs = now - (atWorkSince ?? now);
-        const progress = { made, most: retries, atWorkMs, longestMs: maxMsOf(operation) };
+        const progress = { retryCount, maxRetries: retries, atWorkMs, longestMs: getMaxMs(operation) };
         const pauseMs = pauseBeforeRetry(error, progress, random());
         if (pauseMs === undefined) throw error;
         await wait(pauseMs, [input.signal, always]);
@@ -123,7 +123,7 @@ export function createTransport(
     get rateLimit() {
       return rateLimit;
     },
-    rest: (made, { signal }) => wait(computePauseMs(made, random()), [signal, always]),
+    rest: (retryCount, { signal }) => wait(computePauseMs(retryCount, random()), [signal, always]),
     call: (operation, input) =>
       withRetries(operation, input, async (request) => {
         const attempt = attemptAt(operation, input);

@@ -38,7 +38,7 @@ function readHeader(headers: WebhookHeaders, name: string): string {
   const found =
     typeof headers.get === 'function'
       ? headers.get(name)
-      : Object.entries(headers).find(([given]) => given.toLowerCase() === name)?.[1];
+      : Object.entries(headers).find(([header]) => header.toLowerCase() === name)?.[1];
   if (typeof found === 'string') return found;
   throw new WebhookVerificationError(`The header ${name} is required exactly once.`);
 }
@@ -85,13 +85,13 @@ export async function verifyWebhook(
 ): Promise<WebhookPayload> {
   const id = readHeader(headers, 'webhook-id');
   const seconds = readHeader(headers, 'webhook-timestamp');
-  const given = parseSignatures(readHeader(headers, 'webhook-signature'));
+  const signatures = parseSignatures(readHeader(headers, 'webhook-signature'));
   checkAge(seconds, options);
   const bytes = typeof body === 'string' ? encoder.encode(body) : body;
   const signed = joinBytes(encoder.encode(`${id}.${seconds}.`), bytes);
   for (const secret of typeof secrets === 'string' ? [secrets] : secrets) {
     const key = await importKey(secret);
-    for (const signature of given) {
+    for (const signature of signatures) {
       // The Web Crypto standard requires a constant-time comparison.
       if (await crypto.subtle.verify('HMAC', key, signature, signed))
         return JSON.parse(new TextDecoder().decode(bytes));

@@ -24,20 +24,20 @@ export class WaitTimeoutError extends Error {
 }
 
 const TIMEOUT_MS = 30 * 60_000;
-const PAUSE_MS = { first: 1_000, growth: 1.5, longest: 10_000 };
+const PAUSE_MS = { shortest: 1_000, growth: 1.5, longest: 10_000 };
 
 /** Polls a run until it is no longer `running`; its `status` says how it ended. */
-export async function waitUntilOver<Run extends { readonly status: string }>(
-  look: (signal: AbortSignal | undefined) => Promise<Run>,
-  { timeoutMs = TIMEOUT_MS, intervalMs = PAUSE_MS.first, onProgress, signal }: WaitOptions<Run> = {},
+export async function waitForEnd<Run extends { readonly status: string }>(
+  read: (signal: AbortSignal | undefined) => Promise<Run>,
+  { timeoutMs = TIMEOUT_MS, intervalMs = PAUSE_MS.shortest, onProgress, signal }: WaitOptions<Run> = {},
 ): Promise<Run> {
   const deadline = Date.now() + timeoutMs;
   for (let pauseMs = intervalMs; ; pauseMs = Math.min(pauseMs * PAUSE_MS.growth, PAUSE_MS.longest)) {
-    const run = await look(signal);
+    const run = await read(signal);
     onProgress?.(run);
     if (run.status !== 'running') return run;
-    const leftMs = deadline - Date.now();
-    if (leftMs <= 0) throw new WaitTimeoutError(timeoutMs, run);
-    await pause(Math.min(pauseMs, leftMs), [signal]);
+    const remainingMs = deadline - Date.now();
+    if (remainingMs <= 0) throw new WaitTimeoutError(timeoutMs, run);
+    await pause(Math.min(pauseMs, remainingMs), [signal]);
   }
 }

@@ -135,7 +135,7 @@ const FAULT = {
 };
 
 /** Serves MCP requests from API Gateway through the protocol's own library. */
-export const agentEndpoint = publicFunction(
+export const handleAgentRequest = publicFunction(
   'answer-agent',
   async (event, context) => {
     const { authorizer } = event.requestContext;

@@ -10,13 +10,13 @@ import { HOUR_MS } from '#contract/time.ts';
 import { noteInvocation } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
 import type { ApiClient } from './api-client.ts';
-import { adviceFor } from './error-advice.ts';
+import { getAdvice } from './error-advice.ts';
 import { prompts } from './prompts.ts';
 import { escapeMarks, QUOTED_RULE } from './quote.ts';
 import { runTool } from './run-tool.ts';
 import type { ToolEntry } from './tool-entry.ts';
 import { ToolError } from './tool-error.ts';
-import { getTool, listedTools } from './tools.ts';
+import { getTool, toolDefinitions } from './tools.ts';
 
 const INSTRUCTIONS = [
   `Buying signals of companies: what is new, why it matters, who to talk to, and pushing records to webhooks and to ${listCrms('or')}.`,
@@ -39,7 +39,7 @@ function createErrorResult(
   { path }: ToolEntry,
   { code, message, details, requestId }: ToolError,
 ): CallToolResult {
-  const advice = adviceFor(code);
+  const advice = getAdvice(code);
   // The API calls it `id`, the tool `account_id`.
   const idName = /\{(\w+)\}/.exec(path)?.[1] ?? 'id';
   const error = {
@@ -99,12 +99,12 @@ export function createAgentServer(api: ApiClient): Server {
       cacheHints: { 'tools/list': FOR_ALL, 'prompts/list': FOR_ALL, 'server/discover': FOR_ALL },
     },
   );
-  server.setRequestHandler('tools/list', () => ({ tools: listedTools }));
+  server.setRequestHandler('tools/list', () => ({ tools: toolDefinitions }));
   server.setRequestHandler('tools/call', ({ params }, { mcpReq }) =>
     callTool(params.name, params.arguments ?? {}, mcpReq.id, api),
   );
   server.setRequestHandler('prompts/list', () => ({
-    prompts: prompts.map(({ write: _, ...listed }) => listed),
+    prompts: prompts.map(({ write: _, ...definition }) => definition),
   }));
   server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params.name, params.arguments));
   return server;

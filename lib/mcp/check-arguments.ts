@@ -43,11 +43,11 @@ const isRowCount = (value: unknown, minimum: number): boolean =>
 
 /** What is wrong with one argument, if the API would not see it as the agent sent it. */
 function checkArgument(
-  { listed, path, query, list }: ToolEntry,
+  { definition, path, query, list }: ToolEntry,
   name: string,
   value: unknown,
 ): string | undefined {
-  const { properties } = listed.inputSchema;
+  const { properties } = definition.inputSchema;
   if (!Object.hasOwn(properties, name)) {
     return `Unknown argument. Known arguments: ${Object.keys(properties).join(', ') || 'none'}.`;
   }
@@ -65,7 +65,7 @@ function checkArgument(
 const isConsent = (name: string): boolean => name === 'confirm_spend' || name === 'confirm_send';
 
 function findInvalid(tool: ToolEntry, input: Arguments): ErrorDetail[] {
-  const { required = [] } = tool.listed.inputSchema;
+  const { required = [] } = tool.definition.inputSchema;
   const invalid = Object.entries(input).flatMap(([path, value]) => {
     const message = value === undefined ? undefined : checkArgument(tool, path, value);
     return message === undefined ? [] : [{ path, message }];
@@ -80,10 +80,10 @@ export function checkArguments(tool: ToolEntry, input: Arguments): void {
   if (details.length > 0) {
     throw new ToolError('invalid_arguments', 'The arguments are not valid; see details.', { details });
   }
-  const { spends, sends, freeWith } = tool;
-  if (freeWith !== undefined && input[freeWith] === true) return;
+  const { spends, sends, previewArgument } = tool;
+  if (previewArgument !== undefined && input[previewArgument] === true) return;
   const refuse = (effect: string) =>
-    new ToolError('confirmation_required', `${tool.listed.name} ${effect}. Nothing was done.`);
+    new ToolError('confirmation_required', `${tool.definition.name} ${effect}. Nothing was done.`);
   if (sends !== undefined && input.confirm_send !== true) throw refuse(`sends ${sends}`);
   if (spends !== undefined && input.confirm_spend !== true) throw refuse(`spends ${spends}`);
 }

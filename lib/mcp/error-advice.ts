@@ -36,4 +36,4 @@ const advice: Readonly<Record<string, string>> = {
   internal_error: 'Try again once; then give the request id to the user.',
 };
 
-export const adviceFor = (code: string): string | undefined => advice[code];
+export const getAdvice = (code: string): string | undefined => advice[code];

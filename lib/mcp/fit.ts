@@ -28,10 +28,10 @@ const MAX_FIELDS = 40;
 export interface Fitted<Value> {
   readonly value: Value;
   /** Whether texts or lists inside were cut. */
-  readonly isCut: boolean;
+  readonly isTruncated: boolean;
 }
 
-function cutText(text: string, max: number): string {
+function truncateText(text: string, max: number): string {
   if (text.length <= max) return text;
   // A cut must not leave half of a surrogate pair at the end.
   const head = text.slice(0, max).replace(/[\ud800-\udbff]$/, '');
@@ -39,35 +39,35 @@ function cutText(text: string, max: number): string {
 }
 
 /** Cuts and quotes everything inside a value. */
-function cutValue<Value>(value: Value, bounds: Bounds, trusted: ReadonlySet<string>): Fitted<Value> {
-  let isCut = false;
-  const cut = (inner: unknown, name: string | undefined, depth: number): unknown => {
+function truncateValue<Value>(value: Value, bounds: Bounds, trusted: ReadonlySet<string>): Fitted<Value> {
+  let isTruncated = false;
+  const truncate = (inner: unknown, name: string | undefined, depth: number): unknown => {
     if (typeof inner === 'string') {
-      isCut ||= inner.length > bounds.text;
-      const text = cutText(inner, bounds.text);
+      isTruncated ||= inner.length > bounds.text;
+      const text = truncateText(inner, bounds.text);
       return name !== undefined && trusted.has(name) ? escapeMarks(text) : quote(text);
     }
     if (typeof inner !== 'object' || inner === null) return inner;
     if (depth === MAX_DEPTH) {
-      isCut = true;
+      isTruncated = true;
       return null;
     }
     if (Array.isArray(inner)) {
       // The outermost list holds the rows of the result: they fit or are dropped as a whole.
       const max = depth === 0 ? inner.length : bounds.items;
-      isCut ||= inner.length > max;
-      return inner.slice(0, max).map((item) => cut(item, name, depth + 1));
+      isTruncated ||= inner.length > max;
+      return inner.slice(0, max).map((item) => truncate(item, name, depth + 1));
     }
     const fields = Object.entries(inner);
-    isCut ||= fields.length > MAX_FIELDS;
+    isTruncated ||= fields.length > MAX_FIELDS;
     return Object.fromEntries(
-      fields.slice(0, MAX_FIELDS).map(([field, each]) => [field, cut(each, field, depth + 1)]),
+      fields.slice(0, MAX_FIELDS).map(([field, each]) => [field, truncate(each, field, depth + 1)]),
     );
   };
-  return { value: cut(value, undefined, 0) as Value, isCut };
+  return { value: truncate(value, undefined, 0) as Value, isTruncated };
 }
 
-const sizeOf = (value: unknown): number => JSON.stringify(value).length;
+const measureSize = (value: unknown): number => JSON.stringify(value).length;
 
 /** Cuts long texts and lists inside a record or rows until they fit into `max` characters, and then drops rows or fields. */
 export function fitValue<Value extends object>(
@@ -75,14 +75,14 @@ export function fitValue<Value extends object>(
   trusted: ReadonlySet<string>,
   max: number,
 ): Fitted<Value> {
-  let fitted: Fitted<Value> = { value, isCut: false };
+  let fitted: Fitted<Value> = { value, isTruncated: false };
   for (const bounds of BOUNDS) {
-    fitted = cutValue(value, bounds, trusted);
-    if (sizeOf(fitted.value) <= max) return fitted;
+    fitted = truncateValue(value, bounds, trusted);
+    if (measureSize(fitted.value) <= max) return fitted;
   }
   const entries = Object.entries(fitted.value);
   const rebuild = () =>
     Array.isArray(value) ? entries.map(([, each]) => each) : Object.fromEntries(entries);
-  while (entries.length > 0 && sizeOf(rebuild()) > max) entries.pop();
-  return { value: rebuild() as Value, isCut: true };
+  while (entries.length > 0 && measureSize(rebuild()) > max) entries.pop();
+  return { value: rebuild() as Value, isTruncated: true };
 }

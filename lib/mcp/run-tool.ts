@@ -16,18 +16,18 @@ export interface ToolCall {
 const RESERVED_CHARACTERS = 1_000;
 const DEFAULT_ROWS = 10;
 
-const SOME_CUT = 'Some texts or lists were cut to fit. Ask for fewer rows to see more of each.';
+const SOME_TRUNCATED = 'Some texts or lists were cut to fit. Ask for fewer rows to see more of each.';
 
 const pick = (names: readonly string[], from: Arguments): Json =>
   Object.fromEntries(names.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]));
 
-function createRequest({ listed, ...tool }: ToolEntry, input: Arguments, call: ToolCall): ApiRequest {
+function createRequest({ definition, ...tool }: ToolEntry, input: Arguments, call: ToolCall): ApiRequest {
   const values = { ...tool.defaults, ...input };
   const params = pick(
     [...tool.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
     values,
   );
-  const identity = { tool: listed.name, requestId: call.requestId, arguments: input, now: call.now };
+  const identity = { tool: definition.name, requestId: call.requestId, arguments: input, now: call.now };
   return {
     method: tool.method,
     path: tool.path,
@@ -72,10 +72,15 @@ async function readAccountParts(
   };
 }
 
-function describeResult(value: object, isCut: boolean, droppedRows: number, next: string | undefined): Json {
+function describeResult(
+  value: object,
+  isTruncated: boolean,
+  droppedRows: number,
+  next: string | undefined,
+): Json {
   const notes = [
     ...(next === undefined ? [] : [next]),
-    ...(isCut ? [SOME_CUT] : []),
+    ...(isTruncated ? [SOME_TRUNCATED] : []),
     ...(droppedRows > 0
       ? [`${droppedRows} more rows of this page did not fit: ask for fewer at a time.`]
       : []),
@@ -96,11 +101,15 @@ export async function runTool(tool: ToolEntry, sent: Arguments, call: ToolCall):
   ]);
   if (tool.list) {
     const [rows, end] = readRows(tool, response, input);
-    const { value: items, isCut } = fitValue(rows, trusted, max);
+    const { value: items, isTruncated } = fitValue(rows, trusted, max);
     const droppedRows = rows.length - items.length;
-    return { items, ...end, ...describeResult(items, isCut && droppedRows === 0, droppedRows, tool.next) };
+    return {
+      items,
+      ...end,
+      ...describeResult(items, isTruncated && droppedRows === 0, droppedRows, tool.next),
+    };
   }
   const result = { result: selectFields(response.data, tool.selection), ...parts };
-  const { value, isCut } = fitValue(result, trusted, max);
-  return { ...value, ...describeResult(value, isCut, 0, tool.next) };
+  const { value, isTruncated } = fitValue(result, trusted, max);
+  return { ...value, ...describeResult(value, isTruncated, 0, tool.next) };
 }

@@ -1,7 +1,7 @@
 /** What the function knows about a tool: plain data, generated from the contract. */
 
-/** A tool as listed to clients. */
-export interface ListedTool {
+/** A tool as clients list it. */
+export interface ToolDefinition {
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -29,7 +29,7 @@ export interface Selection {
 export type ListKind = 'pages' | 'feed' | 'slice';
 
 export interface ToolEntry {
-  readonly listed: ListedTool;
+  readonly definition: ToolDefinition;
   readonly method: string;
   /** With the names of arguments in braces: `/accounts/{account_id}`. */
   readonly path: string;
@@ -44,6 +44,6 @@ export interface ToolEntry {
   readonly list?: ListKind;
   readonly spends?: string;
   readonly sends?: string;
-  readonly freeWith?: string;
+  readonly previewArgument?: string;
   readonly next?: string;
 }

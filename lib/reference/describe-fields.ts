@@ -10,15 +10,15 @@ const isObject = (value: unknown): value is Json =>
 
 /** Keywords that hold nested schemas. */
 function listInnerSchemas(schema: Json): Json[] {
-  const listed = ['anyOf', 'oneOf', 'allOf'].flatMap((word) =>
+  const alternatives = ['anyOf', 'oneOf', 'allOf'].flatMap((word) =>
     Array.isArray(schema[word]) ? schema[word] : [],
   );
-  return [...listed, schema.items, schema.additionalProperties].filter(isObject);
+  return [...alternatives, schema.items, schema.additionalProperties].filter(isObject);
 }
 
 /** Schemas that are a record with more fields, and queries of exports, which are those of lists. */
-const toRecordPath = (place: string): string =>
-  place
+const toRecordPath = (path: string): string =>
+  path
     .replace(
       /^(?:Full|Researched|Created|Listed|Shown)?(Account|ApiKey|CrmImport|Person|Run|Signal)(?:Row)?(?=\.)/,
       '$1',
@@ -26,9 +26,9 @@ const toRecordPath = (place: string): string =>
     .replace(/^ExportedDetection(?=\.)/, 'SignalDetection')
     .replace(/^export-(?=\w+\.query\.)/, 'list-');
 
-/** The text for a field at this place: its own, or that of the record, or that of the name. */
-const findText = (texts: Texts, place: string, field: string, named: Texts = texts): string | undefined =>
-  texts[place] ?? texts[toRecordPath(place)] ?? named[field];
+/** The text for a field at this path: its own, or that of the record, or that of the name. */
+const findText = (texts: Texts, path: string, field: string, byName: Texts = texts): string | undefined =>
+  texts[path] ?? texts[toRecordPath(path)] ?? byName[field];
 
 export const canBeNull = (schema: Json): boolean =>
   [schema.type].flat().includes('null') ||
@@ -37,23 +37,23 @@ export const canBeNull = (schema: Json): boolean =>
 const SAYS_NULL = /\bnull\b/i;
 
 /** The description, with when the field is null. */
-function explainField(schema: Json, place: string, field: string): string | undefined {
+function explainField(schema: Json, path: string, field: string): string | undefined {
   const description =
     typeof schema.description === 'string'
       ? schema.description
-      : findText(fieldsOf, place, field, commonFields);
+      : findText(fieldsOf, path, field, commonFields);
   if (!canBeNull(schema) || SAYS_NULL.test(description ?? '')) return description;
-  const reason = findText(nullReasons, place, field);
+  const reason = findText(nullReasons, path, field);
   return [description, reason].filter(Boolean).join(' ') || undefined;
 }
 
-/** Adds descriptions to fields that have none in the contract. `place` is the schema's name and the path to the field. */
-export function describeFields(schema: Json, place: string): Json {
-  for (const below of listInnerSchemas(schema)) describeFields(below, place);
+/** Adds descriptions to fields that have none in the contract. `path` is the schema's name and the path to the field. */
+export function describeFields(schema: Json, path: string): Json {
+  for (const below of listInnerSchemas(schema)) describeFields(below, path);
   for (const [field, value] of Object.entries(isObject(schema.properties) ? schema.properties : {})) {
     if (!isObject(value)) continue;
-    describeFields(value, `${place}.${field}`);
-    const description = explainField(value, `${place}.${field}`, field);
+    describeFields(value, `${path}.${field}`);
+    const description = explainField(value, `${path}.${field}`, field);
     if (description !== undefined) value.description = description;
   }
   return schema;

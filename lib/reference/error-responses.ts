@@ -67,10 +67,10 @@ export function createErrorResponses(shared: { readonly responses: Json; readonl
   return (codes: readonly ErrorCode[]): [string, Json][] =>
     [...Map.groupBy(new Set(codes), (code) => errorCodes[code].status)]
       .sort(([a], [b]) => a - b)
-      .map(([status, together]) => {
-        const name = together.map(toPascalCase).join('Or');
-        shared.responses[name] = writeResponse(together);
-        for (const code of together) {
+      .map(([status, group]) => {
+        const name = group.map(toPascalCase).join('Or');
+        shared.responses[name] = writeResponse(group);
+        for (const code of group) {
           shared.examples[code] = { summary: errorCodes[code].message, value: createErrorExample(code) };
         }
         return [String(status), { $ref: `#/components/responses/${name}` }];

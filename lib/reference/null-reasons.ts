@@ -2,8 +2,8 @@ import { accountFields } from '#contract/account-fields.ts';
 import { namesWhere } from '#contract/field-table.ts';
 import { personFields } from '#contract/person-fields.ts';
 
-const assignReason = (names: readonly string[], place: string, reason: string) =>
-  Object.fromEntries(names.map((name) => [`${place}.${name}`, reason]));
+const assignReason = (names: readonly string[], path: string, reason: string) =>
+  Object.fromEntries(names.map((name) => [`${path}.${name}`, reason]));
 
 const byBoth = namesWhere(accountFields, 'by', 'both');
 const byCallers = namesWhere(accountFields, 'by', 'caller');

@@ -6,7 +6,7 @@ import type { Json } from './json.ts';
 import { writeOperation } from './operation.ts';
 import { createSchemaWriter } from './schema-writer.ts';
 import { headers, parameters } from './shared-parts.ts';
-import { positionOf, tagList } from './tags.ts';
+import { getPosition, listTags } from './tags.ts';
 import { writeWebhooks } from './webhooks.ts';
 
 type Name = keyof typeof endpoints;
@@ -14,7 +14,7 @@ type Name = keyof typeof endpoints;
 /** In reading order. */
 const sortEndpoints = (): Name[] =>
   (Object.keys(endpoints) as Name[]).sort(
-    (a, b) => positionOf(endpoints[a].resource) - positionOf(endpoints[b].resource),
+    (a, b) => getPosition(endpoints[a].resource) - getPosition(endpoints[b].resource),
   );
 
 /** The OpenAPI 3.1 document, generated from the contract, its examples and descriptions. */
@@ -44,7 +44,7 @@ export function createOpenApiDocument(): Json {
     },
     servers: [{ url: 'http://127.0.0.1:3000/v1', description: 'Local service' }],
     security: [{ apiKey: [] }],
-    tags: tagList(),
+    tags: listTags(),
     paths,
     webhooks: sent,
     components: {

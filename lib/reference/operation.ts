@@ -12,7 +12,7 @@ import type { Example } from './examples/example.ts';
 import { JSON_TYPE, type Json } from './json.ts';
 import type { SchemaWriter } from './schema-writer.ts';
 import { etagHeader, rateLimitHeaders, requestIdHeader } from './shared-parts.ts';
-import { tagOf } from './tags.ts';
+import { getTag } from './tags.ts';
 
 export interface Writing {
   readonly schemas: SchemaWriter;
@@ -20,17 +20,21 @@ export interface Writing {
 }
 
 function writeParameters(endpoint: AnyEndpoint, { params, query }: Example, { schemas }: Writing): Json[] {
-  const from = (place: 'path' | 'query', object: z.ZodObject | undefined, values: Example['query']): Json[] =>
+  const from = (
+    location: 'path' | 'query',
+    object: z.ZodObject | undefined,
+    values: Example['query'],
+  ): Json[] =>
     Object.entries(object?.shape ?? {}).map(([name, schema]) => {
-      const fields = schemas.write(object ?? schema, 'input', `${endpoint.id}.${place}`) as {
+      const fields = schemas.write(object ?? schema, 'input', `${endpoint.id}.${location}`) as {
         properties?: Record<string, Json>;
       };
       const { description, ...written } = fields.properties?.[name] ?? {};
       const example = values[name];
       return {
         name,
-        in: place,
-        required: place === 'path',
+        in: location,
+        required: location === 'path',
         ...(typeof description === 'string' && { description }),
         schema: written,
         ...(example !== undefined && { example: parseExample(example, written) }),
@@ -153,7 +157,7 @@ function writeBody(endpoint: AnyEndpoint, { body, texts }: Example, { schemas }:
 
 export const writeOperation = (endpoint: AnyEndpoint, example: Example, writing: Writing): Json => ({
   operationId: endpoint.id,
-  tags: [tagOf(endpoint.resource)],
+  tags: [getTag(endpoint.resource)],
   summary: endpoint.summary,
   description: writeDescription(endpoint),
   parameters: writeParameters(endpoint, example, writing),

@@ -51,10 +51,10 @@ export function createSchemaWriter() {
         const { id: _id, ...rest } = definition as Json;
         components[component] = describeFields(rest, component);
       }
-      const { id: own, ...rest } = parsed.written;
-      if (typeof own !== 'string') return name === undefined ? rest : describeFields(rest, name);
-      components[own] = describeFields(rest, own);
-      return { $ref: `#/components/schemas/${own}` };
+      const { id: schemaName, ...rest } = parsed.written;
+      if (typeof schemaName !== 'string') return name === undefined ? rest : describeFields(rest, name);
+      components[schemaName] = describeFields(rest, schemaName);
+      return { $ref: `#/components/schemas/${schemaName}` };
     },
   };
 }

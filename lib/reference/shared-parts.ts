@@ -46,16 +46,16 @@ export const headers: Json = {
   RetryAfter: defineInteger('Seconds to wait before retrying.', 1),
 };
 
-const refer = (name: string): Json => ({ $ref: `#/components/headers/${name}` });
+const createReference = (name: string): Json => ({ $ref: `#/components/headers/${name}` });
 
-export const requestIdHeader: Json = { 'x-request-id': refer('RequestId') };
+export const requestIdHeader: Json = { 'x-request-id': createReference('RequestId') };
 
 /** On every response to a valid key. */
 export const rateLimitHeaders: Json = {
-  'RateLimit-Limit': refer('RateLimitLimit'),
-  'RateLimit-Remaining': refer('RateLimitRemaining'),
-  'RateLimit-Reset': refer('RateLimitReset'),
+  'RateLimit-Limit': createReference('RateLimitLimit'),
+  'RateLimit-Remaining': createReference('RateLimitRemaining'),
+  'RateLimit-Reset': createReference('RateLimitReset'),
 };
 
-export const etagHeader: Json = { ETag: refer('ETag') };
-export const retryAfterHeader: Json = { 'Retry-After': refer('RetryAfter') };
+export const etagHeader: Json = { ETag: createReference('ETag') };
+export const retryAfterHeader: Json = { 'Retry-After': createReference('RetryAfter') };

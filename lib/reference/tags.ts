@@ -75,13 +75,13 @@ export const DELIVERIES: Tag = {
 };
 
 /** Fails if a resource has no entry above. */
-export function tagOf(resource: string): string {
+export function getTag(resource: string): string {
   const tag = tags[resource];
   if (!tag) throw new Error(`The resource ${resource} has no tag: describe it in lib/reference/tags.ts.`);
   return tag.name;
 }
 
-export const tagList = (): Json[] => [...Object.values(tags), DELIVERIES].map((tag) => ({ ...tag }));
+export const listTags = (): Json[] => [...Object.values(tags), DELIVERIES].map((tag) => ({ ...tag }));
 
 /** Position of a resource in reading order. */
-export const positionOf = (resource: string): number => Object.keys(tags).indexOf(resource);
+export const getPosition = (resource: string): number => Object.keys(tags).indexOf(resource);

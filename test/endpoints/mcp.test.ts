@@ -2,7 +2,7 @@ import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { detectionId } from '#domain/signals/detections/detection-id.ts';
 import { RESULT_MAX } from '#mcp/fit.ts';
-import { listedTools } from '#mcp/tools.ts';
+import { toolDefinitions } from '#mcp/tools.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { type Agent, generations, type ToolResult } from '#test/harness/agents.ts';
@@ -101,7 +101,7 @@ describe.each(['current', 'former'] as const)('an agent with the %s client', (ge
     expect(agent.server).toBe('signal-intelligence');
     expect(agent.version).toBe(generation === 'current' ? '2026-07-28' : '2025-11-25');
     expect(agent.instructions).toContain('confirm_spend');
-    expect(agent.tools).toEqual(listedTools);
+    expect(agent.tools).toEqual(toolDefinitions);
     expect(await agent.prompts()).toEqual(['morning_briefing', 'prepare_outreach']);
   });
 
@@ -206,7 +206,7 @@ const naming = new Set<string>();
 
 describe('every tool', () => {
   it('is called below', () => {
-    expect(Object.keys(calls)).toEqual(listedTools.map(({ name }) => name));
+    expect(Object.keys(calls)).toEqual(toolDefinitions.map(({ name }) => name));
   });
 
   it.each(Object.entries(calls))(

@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { Client as FormerClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as FormerTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { inject } from 'vitest';
-import type { ListedTool } from '#mcp/tool-entry.ts';
+import type { ToolDefinition } from '#mcp/tool-entry.ts';
 
 /** A tool's result. */
 export interface ToolResult {
@@ -17,7 +17,7 @@ export interface Agent {
   readonly server: string | undefined;
   readonly instructions: string | undefined;
   readonly version: string | undefined;
-  readonly tools: readonly ListedTool[];
+  readonly tools: readonly ToolDefinition[];
   call(name: string, given?: Record<string, unknown>): Promise<ToolResult>;
   prompts(): Promise<string[]>;
   close(): Promise<void>;
@@ -43,7 +43,7 @@ async function agentOf(client: AnyClient, version: string | undefined): Promise<
     server: client.getServerVersion()?.name,
     instructions: client.getInstructions(),
     version,
-    tools: tools as ListedTool[],
+    tools: tools as ToolDefinition[],
     async call(name, given = {}) {
       const {
         isError = false,

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { answerAgent } from '#contract/mcp.ts';
-import { listedTools } from '#mcp/tools.ts';
+import { toolDefinitions } from '#mcp/tools.ts';
 import { type JsonSchema, schemaValues } from '#test/harness/schema-values.ts';
 import { withValue } from './change-json.ts';
 import type { Draft } from './draft.ts';
@@ -45,7 +45,7 @@ interface Message {
 }
 
 const toolCalls: Arbitrary<Message> = fc.oneof(
-  ...listedTools.map(({ name, inputSchema }) =>
+  ...toolDefinitions.map(({ name, inputSchema }) =>
     fc
       .tuple(
         schemaValues(inputSchema as JsonSchema, noReferences),
@@ -61,7 +61,7 @@ const toolCalls: Arbitrary<Message> = fc.oneof(
 
 /** Tools with a value at, or just beyond, a limit of their arguments. */
 const edgeCalls: Arbitrary<Message> = fc.constantFrom(
-  ...listedTools.flatMap(({ name, inputSchema }) =>
+  ...toolDefinitions.flatMap(({ name, inputSchema }) =>
     edgesOf(inputSchema as JsonSchema, noReferences).map(({ path, value }) => ({
       method: 'tools/call',
       name,

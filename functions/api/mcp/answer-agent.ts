@@ -1,3 +1,3 @@
-import { agentEndpoint } from '#mcp/agent-endpoint.ts';
+import { handleAgentRequest } from '#mcp/agent-endpoint.ts';
 
-export const handler = agentEndpoint;
+export const handler = handleAgentRequest;

@@ -29,11 +29,11 @@ export interface AgentTool {
   /** What a call sends out of the workspace. It requires `confirm_send`. @default nothing */
   readonly sends?: string;
   /** The argument with which a call only says what it would do, so it needs no consent. */
-  readonly freeWith?: string;
+  readonly previewArgument?: string;
   /** Whether repeating a call has no further effect. @default as its HTTP method is */
   readonly isIdempotent?: boolean;
   /** Whether it contacts third parties. @default false */
-  readonly contactsOthers?: boolean;
+  readonly reachesThirdParties?: boolean;
   /** What to do after a successful call; part of its result. */
   readonly next?: string;
 }

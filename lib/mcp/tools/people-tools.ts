@@ -45,8 +45,8 @@ export const peopleTools = [
       'errors',
     ],
     spends: 'lookups at the data provider',
-    freeWith: 'preview',
-    contactsOthers: true,
+    previewArgument: 'preview',
+    reachesThirdParties: true,
     isIdempotent: true,
   }),
   defineTool({
@@ -57,7 +57,7 @@ export const peopleTools = [
     id,
     fields: ['id', 'email'],
     spends: LOOKUP,
-    contactsOthers: true,
+    reachesThirdParties: true,
     isIdempotent: true,
   }),
   defineTool({
@@ -68,7 +68,7 @@ export const peopleTools = [
     id,
     fields: ['id', 'phone'],
     spends: LOOKUP,
-    contactsOthers: true,
+    reachesThirdParties: true,
     isIdempotent: true,
   }),
   defineTool({

@@ -25,33 +25,33 @@ function resolve(schema: Json, definitions: Json): Json {
   if (typeof schema.$ref !== 'string') return schema;
   const found = definitions[schema.$ref.replace('#/$defs/', '')];
   if (!isObject(found)) throw new Error(`no definition of ${schema.$ref}`);
-  const { $ref: _, ...own } = schema;
-  return { ...resolve(found, definitions), ...own };
+  const { $ref: _, ...rest } = schema;
+  return { ...resolve(found, definitions), ...rest };
 }
 
 /** `anyOf` of one type and null becomes that type or null. One that only adds rules doesn't affect the shape. */
-function withoutChoices(schema: Json): Json {
+function dropChoices(schema: Json): Json {
   const { anyOf, ...rest } = schema;
   if (!Array.isArray(anyOf)) return schema;
-  const [first, second] = anyOf as Json[];
+  const [inner, other] = anyOf as Json[];
   if (rest.type !== undefined) return rest;
-  if (anyOf.length === 2 && second?.type === 'null' && typeof first?.type === 'string') {
-    return { ...rest, ...first, type: [first.type, 'null'] };
+  if (anyOf.length === 2 && other?.type === 'null' && typeof inner?.type === 'string') {
+    return { ...rest, ...inner, type: [inner.type, 'null'] };
   }
   return schema;
 }
 
-function plain(value: unknown, definitions: Json): unknown {
-  if (Array.isArray(value)) return value.map((item) => plain(item, definitions));
+function toPlain(value: unknown, definitions: Json): unknown {
+  if (Array.isArray(value)) return value.map((item) => toPlain(item, definitions));
   if (!isObject(value)) return value;
-  const schema = withoutChoices(plainParts(resolve(value, definitions), definitions));
+  const schema = dropChoices(toPlainParts(resolve(value, definitions), definitions));
   if (isEmpty(schema.default)) delete schema.default;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   return schema;
 }
 
-const plainParts = (schema: Json, definitions: Json): Json =>
+const toPlainParts = (schema: Json, definitions: Json): Json =>
   Object.fromEntries(
     Object.entries(schema)
       .filter(([key]) => !LEFT_OUT.has(key))
@@ -59,14 +59,14 @@ const plainParts = (schema: Json, definitions: Json): Json =>
         key,
         key === 'properties' && isObject(value)
           ? Object.fromEntries(
-              Object.entries(value).map(([name, inner]) => [name, plain(inner, definitions)]),
+              Object.entries(value).map(([name, inner]) => [name, toPlain(inner, definitions)]),
             )
-          : plain(value, definitions),
+          : toPlain(value, definitions),
       ]),
   );
 
 /** A JSON Schema cut down for agents: references inlined, patterns and lengths dropped. */
-export function plainSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+export function toPlainSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const written = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
@@ -75,5 +75,5 @@ export function plainSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
       if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.def.defaultValue as never;
     },
   }) as Json;
-  return plain(written, isObject(written.$defs) ? written.$defs : {}) as Json;
+  return toPlain(written, isObject(written.$defs) ? written.$defs : {}) as Json;
 }

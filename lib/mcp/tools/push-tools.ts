@@ -10,15 +10,15 @@ const runFields = ['run_id', 'total', 'status'];
 const webhookPush = {
   fields: ['pushed', 'failed', 'skipped', 'errors', ...runFields],
   sends: 'records to an outside destination',
-  contactsOthers: true,
+  reachesThirdParties: true,
   hints: { destination_id: 'From list_destinations.' },
 };
 
 const crmFields = ['pushed', 'failed', 'skipped', 'dryRun', 'providers', 'results', ...runFields];
 const crmPush = {
   sends: 'records to the connected CRMs',
-  freeWith: 'dry_run',
-  contactsOthers: true,
+  previewArgument: 'dry_run',
+  reachesThirdParties: true,
   isIdempotent: true,
 };
 const LARGE = 'Over 100 ids it returns a run_id. Next: get_push_run. Free.';

@@ -22,6 +22,6 @@ export function writeToolGuide(tools: readonly AgentTool[]): string {
     rows[0]?.map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0))) ?? [];
   const writeLine = (cells: readonly string[]): string =>
     `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  const [head = [], ...others] = rows;
-  return [head, widths.map((width) => '-'.repeat(width)), ...others].map(writeLine).join('\n');
+  const [head = [], ...lines] = rows;
+  return [head, widths.map((width) => '-'.repeat(width)), ...lines].map(writeLine).join('\n');
 }

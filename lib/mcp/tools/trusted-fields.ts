@@ -1,7 +1,7 @@
 import type { Json } from './plain-schema.ts';
 
 /** A field of a result and its JSON Schema. */
-export interface NamedSchema {
+export interface FieldSchema {
   readonly name: string;
   readonly schema: Json;
 }
@@ -27,19 +27,19 @@ const isClosed = ({ enum: values, const: value, format }: Json): boolean =>
 const isText = ({ type, enum: values, const: value }: Json): boolean =>
   [type].flat().includes('string') || values !== undefined || value !== undefined;
 
-const schemasIn = (value: unknown): Json[] =>
+const toSchemas = (value: unknown): Json[] =>
   [value].flat().filter((each): each is Json => typeof each === 'object' && each !== null);
 
 /** Every text in a schema, with the name of the field it is in. */
-function textsIn({ name, schema }: NamedSchema): NamedSchema[] {
+function listTexts({ name, schema }: FieldSchema): FieldSchema[] {
   // A map's keys would be shown as names of fields, which are not quoted.
   if ('propertyNames' in schema) throw new Error(`${name} is a map: its keys may be anyone's words`);
   const { items, anyOf, oneOf, allOf, properties } = schema;
   return [
     ...(isText(schema) ? [{ name, schema }] : []),
-    ...[items, anyOf, oneOf, allOf].flatMap(schemasIn).flatMap((inner) => textsIn({ name, schema: inner })),
+    ...[items, anyOf, oneOf, allOf].flatMap(toSchemas).flatMap((inner) => listTexts({ name, schema: inner })),
     ...Object.entries((properties ?? {}) as Record<string, Json>).flatMap(([field, inner]) =>
-      textsIn({ name: field, schema: inner }),
+      listTexts({ name: field, schema: inner }),
     ),
   ];
 }
@@ -48,8 +48,8 @@ function textsIn({ name, schema }: NamedSchema): NamedSchema[] {
  * The fields whose text is the service's own wherever they appear. A field that nobody thought of is not among them, so
  * that it is quoted.
  */
-export function trustedFields(shown: readonly NamedSchema[]): string[] {
-  const texts = shown.flatMap(textsIn);
+export function listTrustedFields(fields: readonly FieldSchema[]): string[] {
+  const texts = fields.flatMap(listTexts);
   const open = new Set(texts.filter(({ schema }) => !isClosed(schema)).map(({ name }) => name));
   const names = new Set(texts.map(({ name }) => name));
   return [...names].filter((name) => IDS.includes(name) || !open.has(name)).sort();

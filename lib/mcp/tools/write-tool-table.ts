@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { type AnyEndpoint, isWrite } from '#contract/endpoint.ts';
-import type { ListedTool, ListKind, Selection, ToolEntry } from '../tool-entry.ts';
+import type { ListKind, Selection, ToolDefinition, ToolEntry } from '../tool-entry.ts';
 import { type AgentTool, DEFAULT_ROWS } from './define-tool.ts';
-import { type Json, plainSchema } from './plain-schema.ts';
-import { type NamedSchema, trustedFields } from './trusted-fields.ts';
+import { type Json, toPlainSchema } from './plain-schema.ts';
+import { type FieldSchema, listTrustedFields } from './trusted-fields.ts';
 
 /** Writes what a function needs to know about the tools, from the contract. */
 
@@ -25,30 +25,30 @@ const pagingArguments: Readonly<Record<ListKind, Json>> = {
 type Shape = Readonly<Record<string, z.ZodType>>;
 
 /** An object schema; of a choice between one record and several, that of one. */
-function objectOf(schema: z.ZodType | undefined): z.ZodType | undefined {
+function findObject(schema: z.ZodType | undefined): z.ZodType | undefined {
   return schema instanceof z.ZodUnion
     ? (schema.options as z.ZodType[]).find((option) => 'shape' in option)
     : schema;
 }
 
-function shapeOf(schema: z.ZodType | undefined): Shape {
-  const object = objectOf(schema);
+function readShape(schema: z.ZodType | undefined): Shape {
+  const object = findObject(schema);
   return object && 'shape' in object ? (object.shape as Shape) : {};
 }
 
 /** Names that agents can set. */
-const settableNames = (shape: Shape, { without = [] }: AgentTool): string[] =>
+const listSettableNames = (shape: Shape, { without = [] }: AgentTool): string[] =>
   Object.keys(shape).filter((name) => !without.includes(name));
 
-function listKindOf(endpoint: AnyEndpoint): ListKind | undefined {
-  const response = shapeOf(endpoint.responses[200]);
+function getListKind(endpoint: AnyEndpoint): ListKind | undefined {
+  const response = readShape(endpoint.responses[200]);
   if (!(response.data instanceof z.ZodArray)) return undefined;
   if ('next_cursor' in response) return 'feed';
   return 'pagination' in response ? 'pages' : 'slice';
 }
 
-function writeInput(tool: AgentTool, list: ListKind | undefined): ListedTool['inputSchema'] {
-  const { endpoint, id, defaults = {}, hints = {}, spends, sends, freeWith } = tool;
+function writeInput(tool: AgentTool, list: ListKind | undefined): ToolDefinition['inputSchema'] {
+  const { endpoint, id, defaults = {}, hints = {}, spends, sends, previewArgument } = tool;
   const properties: Record<string, Json> = {};
   const required: string[] = [];
   if (id !== undefined) {
@@ -56,10 +56,10 @@ function writeInput(tool: AgentTool, list: ListKind | undefined): ListedTool['in
     required.push(id);
   }
   for (const part of [endpoint.query, endpoint.body]) {
-    const object = objectOf(part);
+    const object = findObject(part);
     if (object === undefined) continue;
-    const schema = plainSchema(object, 'input');
-    for (const name of settableNames(shapeOf(part), tool)) {
+    const schema = toPlainSchema(object, 'input');
+    for (const name of listSettableNames(readShape(part), tool)) {
       properties[name] = (schema.properties as Record<string, Json>)[name] ?? {};
       if ((schema.required as string[] | undefined)?.includes(name)) required.push(name);
     }
@@ -77,7 +77,7 @@ function writeInput(tool: AgentTool, list: ListKind | undefined): ListedTool['in
   const consents = { ...(spends && { confirm_spend: ' to the cost' }), ...(sends && { confirm_send: '' }) };
   for (const [name, toWhat] of Object.entries(consents)) {
     properties[name] = { type: 'boolean', description: `True once the user has agreed${toWhat}.` };
-    if (freeWith === undefined) required.push(name);
+    if (previewArgument === undefined) required.push(name);
   }
   return {
     type: 'object',
@@ -92,7 +92,7 @@ const record = { type: 'object' };
 const records = { type: 'array', items: record };
 const notes = { type: 'array', items: { type: 'string' } };
 
-function writeOutput({ parts = {} }: AgentTool, list: ListKind | undefined): ListedTool['outputSchema'] {
+function writeOutput({ parts = {} }: AgentTool, list: ListKind | undefined): ToolDefinition['outputSchema'] {
   const ends = {
     pages: { pagination: record },
     feed: { next_cursor: { type: 'string' } },
@@ -104,67 +104,68 @@ function writeOutput({ parts = {} }: AgentTool, list: ListKind | undefined): Lis
   return { type: 'object', properties: { ...properties, notes }, required: Object.keys(properties) };
 }
 
-function writeAnnotations({ endpoint, isIdempotent, contactsOthers = false }: AgentTool) {
+function writeAnnotations({ endpoint, isIdempotent, reachesThirdParties = false }: AgentTool) {
   if (!isWrite(endpoint) || endpoint.audited === false) {
-    return { readOnlyHint: true, openWorldHint: contactsOthers };
+    return { readOnlyHint: true, openWorldHint: reachesThirdParties };
   }
   return {
     readOnlyHint: false,
     destructiveHint: false,
     idempotentHint: isIdempotent ?? endpoint.method !== 'POST',
-    openWorldHint: contactsOthers,
+    openWorldHint: reachesThirdParties,
   };
 }
 
 /** The schemas of the records that an endpoint returns. */
-function recordSchemas({ responses }: AnyEndpoint): Json[] {
+function listRecordSchemas({ responses }: AnyEndpoint): Json[] {
   const data = Object.values(responses).map(
-    (schema) => (plainSchema(schema, 'output').properties as Json).data as Json,
+    (schema) => (toPlainSchema(schema, 'output').properties as Json).data as Json,
   );
-  return data.flatMap(alternativesOf);
+  return data.flatMap(listAlternatives);
 }
 
 /** The schemas of the records in a value: its choices, and the items of lists. */
-const alternativesOf = (schema: Json): Json[] => {
+const listAlternatives = (schema: Json): Json[] => {
   const choices = schema.anyOf ?? schema.oneOf;
-  if (Array.isArray(choices)) return (choices as Json[]).flatMap(alternativesOf);
-  return schema.type === 'array' ? alternativesOf(schema.items as Json) : [schema];
+  if (Array.isArray(choices)) return (choices as Json[]).flatMap(listAlternatives);
+  return schema.type === 'array' ? listAlternatives(schema.items as Json) : [schema];
 };
 
-const fieldSchemas = (schemas: readonly Json[], field: string): Json[] =>
+const listFieldSchemas = (schemas: readonly Json[], field: string): Json[] =>
   schemas.flatMap(({ properties }) => {
     const schema = (properties as Record<string, Json> | undefined)?.[field];
-    return schema ? alternativesOf(schema) : [];
+    return schema ? listAlternatives(schema) : [];
   });
 
 /** The schemas at a path such as `contacts.email`. Fails on unknown fields: no one would notice that they are missing. */
-function schemasAt(endpoint: AnyEndpoint, path: string): NamedSchema[] {
+function findSchemas(endpoint: AnyEndpoint, path: string): FieldSchema[] {
   const names = path.split('.');
-  const schemas = names.reduce(fieldSchemas, recordSchemas(endpoint));
+  const schemas = names.reduce(listFieldSchemas, listRecordSchemas(endpoint));
   if (schemas.length === 0) throw new Error(`${endpoint.id} returns no field ${path}`);
   return schemas.map((schema) => ({ name: names.at(-1) ?? path, schema }));
 }
 
 /** `['id', 'contacts.email']` as `{ id: null, contacts: { email: null } }`. */
-function selectionOf(paths: readonly string[]): Selection {
+function toSelection(paths: readonly string[]): Selection {
   const heads = [...new Set(paths.map((path) => path.split('.', 1)[0] ?? path))];
   return Object.fromEntries(
     heads.map((head) => {
       const inner = paths
         .filter((path) => path.startsWith(`${head}.`))
         .map((path) => path.slice(head.length + 1));
-      return [head, inner.length === 0 ? null : selectionOf(inner)];
+      return [head, inner.length === 0 ? null : toSelection(inner)];
     }),
   );
 }
 
 export function createToolEntry(tool: AgentTool): ToolEntry {
-  const { name, title, when, endpoint, id, defaults, fields, parts, spends, sends, freeWith, next } = tool;
-  const list = listKindOf(endpoint);
+  const { name, title, when, endpoint, id, defaults, fields, parts, spends, sends, previewArgument, next } =
+    tool;
+  const list = getListKind(endpoint);
   const allDefaults = { ...(list === 'pages' && { per_page: DEFAULT_ROWS }), ...defaults };
-  const shown = [{ endpoint, fields }, ...Object.values(parts ?? {})];
+  const responses = [{ endpoint, fields }, ...Object.values(parts ?? {})];
   return {
-    listed: {
+    definition: {
       name,
       title,
       description: when,
@@ -174,22 +175,22 @@ export function createToolEntry(tool: AgentTool): ToolEntry {
     },
     method: endpoint.method,
     path: endpoint.path.replace('{id}', `{${id}}`),
-    query: settableNames(shapeOf(endpoint.query), tool),
-    ...(endpoint.body && { body: settableNames(shapeOf(endpoint.body), tool) }),
+    query: listSettableNames(readShape(endpoint.query), tool),
+    ...(endpoint.body && { body: listSettableNames(readShape(endpoint.body), tool) }),
     ...(Object.keys(allDefaults).length > 0 && { defaults: allDefaults }),
-    selection: selectionOf(fields),
+    selection: toSelection(fields),
     ...(parts && {
       parts: Object.fromEntries(
-        Object.entries(parts).map(([part, each]) => [part, selectionOf(each.fields)]),
+        Object.entries(parts).map(([part, each]) => [part, toSelection(each.fields)]),
       ),
     }),
-    trusted: trustedFields(
-      shown.flatMap((each) => each.fields.flatMap((path) => schemasAt(each.endpoint, path))),
+    trusted: listTrustedFields(
+      responses.flatMap((each) => each.fields.flatMap((path) => findSchemas(each.endpoint, path))),
     ),
     ...(list && { list }),
     ...(spends !== undefined && { spends }),
     ...(sends !== undefined && { sends }),
-    ...(freeWith !== undefined && { freeWith }),
+    ...(previewArgument !== undefined && { previewArgument }),
     ...(next !== undefined && { next }),
   };
 }

@@ -27,7 +27,7 @@ const RECORD_IDS: Values = {
   people: ids.person,
   lists: ids.list,
   detections: ids.detection,
-  signals: ids.ownSignal,
+  signals: ids.customSignal,
   runs: ids.discovery,
   searches: ids.search,
   imports: ids.crmImport,
@@ -63,8 +63,8 @@ function sampleResponse(schema: z.ZodType, params: Values, outcome: Values): unk
     return response;
   const { data } = response;
   const [id] = Object.values(params);
-  const hasOwnId = 'id' in data && 'deleted' in data;
-  return { ...response, data: { ...data, ...(hasOwnId && { id: id ?? 'chat' }), ...outcome } };
+  const isDeletion = 'id' in data && 'deleted' in data;
+  return { ...response, data: { ...data, ...(isDeletion && { id: id ?? 'chat' }), ...outcome } };
 }
 
 /** The example of an endpoint. */

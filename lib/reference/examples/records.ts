@@ -19,7 +19,7 @@ export const ids = {
   list: 'lst_01kdvdna00ktq0gzzxn1ej83nn',
   destination: 'dst_01kdvdna00yr3cx9p1mwjhs9xy',
   signal: 'sig_funding',
-  ownSignal: 'sig_01m7a1z4c8e2g6j0k4n8q2s6v0',
+  customSignal: 'sig_01m7a1z4c8e2g6j0k4n8q2s6v0',
   scan: 'run_01m7fwkvxk5b9d3f7h1k5n9q3s',
   discovery: 'run_01m7e4m0c0c9jhef4pkxp0ryhj',
   pushRun: 'push_01m7fx2c4e6g8j0k2m4n6p8q0r',

@@ -32,7 +32,12 @@ const signal = {
   keywords: ['wind farm', 'turbines'],
   exclusions: ['decommissioned'],
 };
-const ownSignal = { ...signal, id: ids.ownSignal, is_builtin: false, feedback: { useful: 0, not_useful: 0 } };
+const customSignal = {
+  ...signal,
+  id: ids.customSignal,
+  is_builtin: false,
+  feedback: { useful: 0, not_useful: 0 },
+};
 const note = { useful: true, note: 'Led to a call.' };
 const snoozed = { state: 'snoozed', snoozed_until: '2026-11-23T08:00:00.000Z' } as const;
 
@@ -88,8 +93,8 @@ export const requests: { readonly [Name in keyof Endpoints]?: RequestOf<Endpoint
   },
   redraftDetection: { body: { hint: 'shorter' }, outcome: { written_by: 'model' } },
   visitInbox: { body: { visited_at: NOW } },
-  createSignal: { body: signal, outcome: ownSignal },
-  updateSignal: { body: { keywords: signal.keywords }, outcome: ownSignal },
+  createSignal: { body: signal, outcome: customSignal },
+  updateSignal: { body: { keywords: signal.keywords }, outcome: customSignal },
   sendEvents: {
     body: {
       events: [

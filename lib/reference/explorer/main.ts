@@ -7,7 +7,7 @@ import './explorer.css';
 /** The page works without a script. This one adds what only the browser knows, and loads the form to try a call. */
 
 const fill = (name: string, text: string): void => {
-  for (const place of document.querySelectorAll(`[data-fill="${name}"]`)) place.textContent = text;
+  for (const element of document.querySelectorAll(`[data-fill="${name}"]`)) element.textContent = text;
 };
 
 function chooseLanguage(language: string): void {
@@ -17,12 +17,12 @@ function chooseLanguage(language: string): void {
 }
 
 /** Only a local run offers keys, and only those of its demo. */
-async function offerDemoKey(): Promise<void> {
-  const [first] = await readDemoKeys();
+async function fillDemoKey(): Promise<void> {
+  const [demoKey] = await readDemoKeys();
   const input = document.querySelector<HTMLInputElement>('#api-key');
-  if (!first || !input || input.value !== '') return;
-  input.value = first.key;
-  fill('key', first.key);
+  if (!demoKey || !input || input.value !== '') return;
+  input.value = demoKey.key;
+  fill('key', demoKey.key);
   const note = document.querySelector('#key-note');
   if (note) note.textContent = 'The key of the demo workspace on this machine. It stays in this tab.';
 }
@@ -42,4 +42,4 @@ document.querySelector('#key-form')?.addEventListener('submit', (event) => event
 fill('base-url', baseUrl);
 watchMenu();
 watchSearch();
-void offerDemoKey();
+void fillDemoKey();

@@ -27,8 +27,8 @@ function markCurrent(menu: HTMLElement): void {
   let current: Element | null = null;
   const observer = new IntersectionObserver(
     (entries) => {
-      const seen = entries.find(({ isIntersecting }) => isIntersecting);
-      const link = seen && menu.querySelector(`#entries a[href="#${seen.target.id}"]`);
+      const visible = entries.find(({ isIntersecting }) => isIntersecting);
+      const link = visible && menu.querySelector(`#entries a[href="#${visible.target.id}"]`);
       if (!link || link === current) return;
       current?.removeAttribute('aria-current');
       link.setAttribute('aria-current', 'true');

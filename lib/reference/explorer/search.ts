@@ -14,7 +14,7 @@ const KINDS: Readonly<Record<string, string>> = {
   object: 'Object',
 };
 
-const MOST = 30;
+const MAX_RESULTS = 30;
 
 /** Read from the page at the first search. */
 function readSections(): Found[] {
@@ -60,11 +60,11 @@ export function watchSearch(): void {
     sections ??= readSections();
     const found = sections
       .flatMap((each) => {
-        const place = rankMatch(each, words);
-        return place === undefined ? [] : [{ each, place }];
+        const rank = rankMatch(each, words);
+        return rank === undefined ? [] : [{ each, rank }];
       })
-      .sort((a, b) => a.place - b.place)
-      .slice(0, MOST);
+      .sort((a, b) => a.rank - b.rank)
+      .slice(0, MAX_RESULTS);
     const list = document.createElement('ul');
     list.append(...found.map(({ each }) => createEntry(each)));
     results.replaceChildren(found.length > 0 ? list : 'Nothing found. Try a path, a field or an error code.');

@@ -8,11 +8,11 @@ const SHOWN_CHARACTERS = 200_000;
 
 interface Control {
   readonly name: string;
-  readonly place: string;
+  readonly location: string;
   readonly input: HTMLInputElement | HTMLSelectElement;
 }
 
-const made = <Name extends keyof HTMLElementTagNameMap>(
+const createElement = <Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Partial<HTMLElementTagNameMap[Name]> = {},
   ...children: readonly (Node | string)[]
@@ -23,28 +23,32 @@ const made = <Name extends keyof HTMLElementTagNameMap>(
 };
 
 function readControl(row: HTMLElement): Control {
-  const { name = '', in: place = '', example = '', choices } = row.dataset;
+  const { name = '', in: location = '', example = '', choices } = row.dataset;
   const required = 'required' in row.dataset;
   if (!choices)
-    return { name, place, input: made('input', { required, value: example, autocomplete: 'off' }) };
+    return {
+      name,
+      location,
+      input: createElement('input', { required, value: example, autocomplete: 'off' }),
+    };
   const options = ['', ...choices.split(',')].map((value) =>
-    made('option', { value, selected: value === example }, value || '—'),
+    createElement('option', { value, selected: value === example }, value || '—'),
   );
-  return { name, place, input: made('select', { required }, ...options) };
+  return { name, location, input: createElement('select', { required }, ...options) };
 }
 
-const listValues = (controls: readonly Control[], place: string): [string, string][] =>
+const listValues = (controls: readonly Control[], location: string): [string, string][] =>
   controls
-    .filter((control) => control.place === place && control.input.value !== '')
+    .filter((control) => control.location === location && control.input.value !== '')
     .map(({ name, input }) => [name, input.value]);
 
 function buildUrl(path: string, controls: readonly Control[]): string {
-  const filled = listValues(controls, 'path').reduce(
+  const encodedPath = listValues(controls, 'path').reduce(
     (url, [name, value]) => url.replace(`{${name}}`, encodeURIComponent(value)),
     path,
   );
   const search = new URLSearchParams(listValues(controls, 'query')).toString();
-  return `${baseUrl}${filled}${search && `?${search}`}`;
+  return `${baseUrl}${encodedPath}${search && `?${search}`}`;
 }
 
 function formatResponse(text: string): string {
@@ -60,7 +64,7 @@ const truncateText = (text: string): string =>
     ? text
     : `${text.slice(0, SHOWN_CHARACTERS)}\n… ${text.length - SHOWN_CHARACTERS} more characters`;
 
-async function answerTo(url: string, request: RequestInit): Promise<{ line: string; text: string }> {
+async function sendRequest(url: string, request: RequestInit): Promise<{ line: string; text: string }> {
   const start = performance.now();
   try {
     const response = await fetch(url, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) });
@@ -68,8 +72,8 @@ async function answerTo(url: string, request: RequestInit): Promise<{ line: stri
     const line = `${response.status} ${response.statusText} in ${Math.round(performance.now() - start)} ms`;
     return { line, text: truncateText(formatResponse(text)) };
   } catch (error) {
-    const isLate = error instanceof DOMException && error.name === 'TimeoutError';
-    const line = isLate
+    const hasTimedOut = error instanceof DOMException && error.name === 'TimeoutError';
+    const line = hasTimedOut
       ? `No response within ${TIMEOUT_MS / 1000} seconds.`
       : 'The service could not be reached.';
     return { line, text: '' };
@@ -84,16 +88,17 @@ export function openForm(button: HTMLElement): void {
   if (!section || !key) return;
   const controls = [...section.querySelectorAll<HTMLElement>('[data-in]')].map(readControl);
   const example = section.querySelector<HTMLElement>('[data-body]');
-  const body = example && made('textarea', { value: example.textContent, rows: 8, spellcheck: false });
-  const send = made('button', { type: 'submit', className: 'primary' }, `Send ${method} request`);
-  const line = made('p', { className: 'answer' });
+  const body =
+    example && createElement('textarea', { value: example.textContent, rows: 8, spellcheck: false });
+  const send = createElement('button', { type: 'submit', className: 'primary' }, `Send ${method} request`);
+  const line = createElement('p', { className: 'answer' });
   line.setAttribute('role', 'status');
-  const output = made('pre', { tabIndex: 0, hidden: true, ariaLabel: 'Response' });
-  const form = made(
+  const output = createElement('pre', { tabIndex: 0, hidden: true, ariaLabel: 'Response' });
+  const form = createElement(
     'form',
     { className: 'try-form' },
-    ...controls.map(({ name, input }) => made('label', {}, made('code', {}, name), input)),
-    ...(body ? [made('label', {}, 'Body', body)] : []),
+    ...controls.map(({ name, input }) => createElement('label', {}, createElement('code', {}, name), input)),
+    ...(body ? [createElement('label', {}, 'Body', body)] : []),
     send,
     line,
     output,
@@ -107,7 +112,7 @@ export function openForm(button: HTMLElement): void {
     }
     send.disabled = true;
     line.textContent = 'Sending…';
-    const answer = await answerTo(buildUrl(path, controls), {
+    const response = await sendRequest(buildUrl(path, controls), {
       method,
       headers: {
         authorization: `Bearer ${key.value.trim()}`,
@@ -116,9 +121,9 @@ export function openForm(button: HTMLElement): void {
       },
       ...(body && { body: body.value }),
     });
-    line.textContent = answer.line;
-    output.textContent = answer.text;
-    output.hidden = answer.text === '';
+    line.textContent = response.line;
+    output.textContent = response.text;
+    output.hidden = response.text === '';
     send.disabled = false;
   });
   button.replaceWith(form);

@@ -3,7 +3,7 @@ import { readName, type Schema } from './document.ts';
 import { toSlug } from './html.ts';
 import { inline } from './markdown.ts';
 
-export const objectId = (name: string): string =>
+export const toObjectId = (name: string): string =>
   `object-${toSlug(name.replace(/([a-z])([A-Z])/g, '$1-$2'))}`;
 
 const renderCode = (value: unknown): string => `<code>${escapeHtml(JSON.stringify(value) ?? '')}</code>`;
@@ -13,12 +13,12 @@ const isNull = ({ type }: Schema): boolean => type === 'null';
 /** `an array of Account`, `text or null`, as HTML. */
 export function describeType(schema: Schema): string {
   const { $ref, anyOf, items, additionalProperties, type } = schema;
-  if ($ref) return `<a href="#${objectId(readName($ref))}">${readName($ref)}</a>`;
+  if ($ref) return `<a href="#${toObjectId(readName($ref))}">${readName($ref)}</a>`;
   if (schema.const !== undefined) return renderCode(schema.const);
   if (schema.enum) return schema.enum.map(renderCode).join(' or ');
   if (anyOf) {
-    const given = anyOf.filter((each) => !isNull(each));
-    return [...given.map(describeType), ...(given.length < anyOf.length ? ['null'] : [])].join(' or ');
+    const types = anyOf.filter((each) => !isNull(each));
+    return [...types.map(describeType), ...(types.length < anyOf.length ? ['null'] : [])].join(' or ');
   }
   if (items) return `array of ${describeType(items)}`;
   if (typeof additionalProperties === 'object' && Object.keys(additionalProperties).length > 0)
@@ -27,10 +27,10 @@ export function describeType(schema: Schema): string {
   return schema.format ? `${names}, ${schema.format}` : String(names);
 }
 
-const describeRange = (unit: string, least: number | undefined, most: number | undefined): string[] => {
-  if (least !== undefined && most !== undefined) return [`${least}–${most}${unit}`];
-  if (most !== undefined) return [`at most ${most}${unit}`];
-  return least === undefined ? [] : [`at least ${least}${unit}`];
+const describeRange = (unit: string, min: number | undefined, max: number | undefined): string[] => {
+  if (min !== undefined && max !== undefined) return [`${min}–${max}${unit}`];
+  if (max !== undefined) return [`at most ${max}${unit}`];
+  return min === undefined ? [] : [`at least ${min}${unit}`];
 };
 
 /** A minimum length of one is what everyone expects, so it isn't shown. */
@@ -64,13 +64,13 @@ export interface FieldRow {
   readonly attributes?: string;
 }
 
-const rowOf = ({ name, schema, description, isRequired, attributes = '' }: FieldRow): string =>
+const renderRow = ({ name, schema, description, isRequired, attributes = '' }: FieldRow): string =>
   `<div${attributes}><dt><code>${escapeHtml(name)}</code> <span>${describeType(schema)}${describeLimits(schema)}</span>${
     isRequired ? ' <b>required</b>' : ''
   }</dt><dd>${description ? inline(description) : ''}${renderFields(schema)}</dd></div>`;
 
 export const renderRows = (rows: readonly FieldRow[]): string =>
-  rows.length === 0 ? '' : `<dl>${rows.map(rowOf).join('')}</dl>`;
+  rows.length === 0 ? '' : `<dl>${rows.map(renderRow).join('')}</dl>`;
 
 /** Every field of the objects in a schema, including nested ones; named objects are links. */
 export function renderFields(schema: Schema): string {

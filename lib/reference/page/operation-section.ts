@@ -31,27 +31,27 @@ export function renderSamples(samples: Samples, show = (text: string) => codeBlo
 const writeAttribute = (name: string, value: unknown): string =>
   value === undefined ? '' : ` data-${name}="${escapeHtml(String(value))}"`;
 
-const toFieldRow = ({ name, in: place, required, description, schema, example }: Parameter): FieldRow => ({
+const toFieldRow = ({ name, in: location, required, description, schema, example }: Parameter): FieldRow => ({
   name,
   schema,
   description,
   isRequired: required,
   attributes:
-    writeAttribute('in', place) +
+    writeAttribute('in', location) +
     writeAttribute('name', name) +
     // With a fixed idempotency key, a second body would be rejected.
-    writeAttribute('example', place === 'header' ? undefined : example) +
+    writeAttribute('example', location === 'header' ? undefined : example) +
     writeAttribute('choices', schema.type === 'boolean' ? 'true,false' : schema.enum?.join()) +
     (required ? ' data-required' : ''),
 });
 
-const PLACES = { path: 'Path', query: 'Query', header: 'Headers' } as const;
+const LOCATIONS = { path: 'Path', query: 'Query', header: 'Headers' } as const;
 
 function renderParameters(call: Call, document: ApiDocument): string {
   const parameters = listParameters(call.operation, document);
-  return Object.entries(PLACES)
-    .map(([place, title]) => {
-      const rows = parameters.filter((each) => each.in === place).map(toFieldRow);
+  return Object.entries(LOCATIONS)
+    .map(([location, title]) => {
+      const rows = parameters.filter((each) => each.in === location).map(toFieldRow);
       return rows.length === 0 ? '' : `<h4>${title}</h4>${renderRows(rows)}`;
     })
     .join('');
@@ -66,8 +66,8 @@ function renderBody({ operation: { requestBody } }: Call): string {
   }
   const fields = renderFields(media.schema);
   const { $ref, anyOf } = media.schema;
-  const named = $ref || anyOf ? `<p>${describeType(media.schema)}</p>` : '';
-  return fields || named ? `<h4>Body</h4>${named}${fields}` : '';
+  const typeName = $ref || anyOf ? `<p>${describeType(media.schema)}</p>` : '';
+  return fields || typeName ? `<h4>Body</h4>${typeName}${fields}` : '';
 }
 
 const findBodyExample = ({ operation: { requestBody } }: Call): string => {
@@ -99,8 +99,8 @@ function renderResponses(call: Call, document: ApiDocument): string {
     .map(([status, { description, content = {} }]) => {
       const schema = Object.values(content)[0]?.schema;
       const fields = schema ? renderFields(schema) : '';
-      const named = schema?.$ref ? ` ${describeType(schema)}` : '';
-      return `<h4>Response ${status}</h4><p>${inline(description)}${named}</p>${fields}`;
+      const typeName = schema?.$ref ? ` ${describeType(schema)}` : '';
+      return `<h4>Response ${status}</h4><p>${inline(description)}${typeName}</p>${fields}`;
     })
     .join('');
 }
@@ -115,10 +115,10 @@ const listErrors = (call: Call, document: ApiDocument): [string, string][] =>
 
 /** Responses that every call may return are described once. */
 export function findSharedErrors(calls: readonly Call[], document: ApiDocument): ReadonlyMap<string, string> {
-  const [first = [], ...others] = calls.map((call) => listErrors(call, document));
+  const [head = [], ...rest] = calls.map((call) => listErrors(call, document));
   return new Map(
-    first
-      .filter(([, text]) => others.every((errors) => errors.some(([, other]) => other === text)))
+    head
+      .filter(([, text]) => rest.every((errors) => errors.some(([, other]) => other === text)))
       .map(([status, text]) => [text, status]),
   );
 }
@@ -127,9 +127,9 @@ export const renderErrorList = (errors: Iterable<readonly [string, string]>): st
   `<ul class="errors">${[...errors].map(([status, text]) => `<li><b>${status}</b> ${inline(text)}</li>`).join('')}</ul>`;
 
 function renderErrors(call: Call, document: ApiDocument, shared: ReadonlyMap<string, string>): string {
-  const own = listErrors(call, document).filter(([, text]) => !shared.has(text));
+  const errors = listErrors(call, document).filter(([, text]) => !shared.has(text));
   const rest = '<p>And the <a href="#errors-of-every-call">errors of every call</a>.</p>';
-  return own.length === 0 ? `<h4>Errors</h4>${rest}` : `<h4>Errors</h4>${renderErrorList(own)}${rest}`;
+  return errors.length === 0 ? `<h4>Errors</h4>${rest}` : `<h4>Errors</h4>${renderErrorList(errors)}${rest}`;
 }
 
 const renderHead = ({ method, path, operation }: Call, isDelivery: boolean): string =>
@@ -143,9 +143,9 @@ export function renderOperation(
   shared: ReadonlyMap<string, string>,
 ): string {
   const { method, path, operation } = call;
-  const left = `${renderHead(call, false)}${renderMarkdown(operation.description)}${renderParameters(call, document)}${renderBody(call)}${renderResponses(call, document)}${renderErrors(call, document, shared)}`;
-  const right = `${renderSamples(writeSamples(call, document))}<button type="button" class="try" data-try>Try it</button>${findBodyExample(call)}${answerExamples(call, document)}`;
-  return `<section class="operation" id="${operation.operationId}"${writeAttribute('method', method)}${writeAttribute('path', path)}><div>${left}</div><div class="side">${right}</div></section>`;
+  const main = `${renderHead(call, false)}${renderMarkdown(operation.description)}${renderParameters(call, document)}${renderBody(call)}${renderResponses(call, document)}${renderErrors(call, document, shared)}`;
+  const side = `${renderSamples(writeSamples(call, document))}<button type="button" class="try" data-try>Try it</button>${findBodyExample(call)}${answerExamples(call, document)}`;
+  return `<section class="operation" id="${operation.operationId}"${writeAttribute('method', method)}${writeAttribute('path', path)}><div>${main}</div><div class="side">${side}</div></section>`;
 }
 
 /** A call that the service makes to you, so there is nothing to try. */
@@ -154,6 +154,6 @@ export function renderDelivery(call: Call, document: ApiDocument): string {
   const responses = responsesOf(operation, document).map(
     ([status, { description }]) => [status, description] as const,
   );
-  const left = `${renderHead(call, true)}${renderMarkdown(operation.description)}${renderParameters(call, document)}${renderBody(call)}<h4>Your answer</h4>${renderErrorList(responses)}`;
-  return `<section class="operation" id="${operation.operationId}"><div>${left}</div><div class="side">${findBodyExample(call)}</div></section>`;
+  const main = `${renderHead(call, true)}${renderMarkdown(operation.description)}${renderParameters(call, document)}${renderBody(call)}<h4>Your answer</h4>${renderErrorList(responses)}`;
+  return `<section class="operation" id="${operation.operationId}"><div>${main}</div><div class="side">${findBodyExample(call)}</div></section>`;
 }

@@ -1,6 +1,6 @@
 import { escapeHtml } from '#domain/shared/text/escape-html.ts';
 import { type ApiDocument, type Call, listCalls } from './document.ts';
-import { describeType, objectId, renderFields } from './fields.ts';
+import { describeType, renderFields, toObjectId } from './fields.ts';
 import { codeBlock, toSlug } from './html.ts';
 import { type Chapter, inline, splitChapters } from './markdown.ts';
 import {
@@ -15,7 +15,7 @@ import { BASE_URL, KEY, setUp } from './samples.ts';
 /** The API reference as HTML: everything is in the page, so that it can be read before any script runs. */
 
 /** Marks the places that the page's script fills. */
-const toFill = (html: string): string =>
+const markFillable = (html: string): string =>
   html
     .replaceAll(escapeHtml(BASE_URL), '<span data-fill="base-url">https://…/v1</span>')
     .replaceAll(escapeHtml(KEY), '<span data-fill="key">sis_live_…</span>');
@@ -24,10 +24,10 @@ const KEY_FORM = `<form id="key-form"><label for="api-key">API key</label>
 <input id="api-key" type="password" autocomplete="off" spellcheck="false" placeholder="sis_live_…">
 <p id="key-note">Needed to try calls. It stays in this tab and is gone when you close it.</p></form>`;
 
-const startOf = (opening: string): string =>
+const renderStart = (opening: string): string =>
   `<section class="start operation" id="start"><div>${opening}${KEY_FORM}</div><div class="side">${renderSamples(
     setUp,
-    (text) => toFill(codeBlock(text)),
+    (text) => markFillable(codeBlock(text)),
   )}</div></section>`;
 
 const renderChapter = ({ id, title, html }: Chapter): string =>
@@ -43,15 +43,15 @@ interface Group {
 function groupCalls(calls: readonly Call[], { tags }: ApiDocument): Group[] {
   const byTag = Map.groupBy(calls, ({ operation }) => operation.tags[0] ?? '');
   return tags.flatMap(({ name, description }) => {
-    const own = byTag.get(name);
-    return own ? [{ id: `${toSlug(name)}-calls`, name, description, calls: own }] : [];
+    const grouped = byTag.get(name);
+    return grouped ? [{ id: `${toSlug(name)}-calls`, name, description, calls: grouped }] : [];
   });
 }
 
-const groupSection = ({ id, name, description, calls }: Group, show: (call: Call) => string): string =>
+const renderGroup = ({ id, name, description, calls }: Group, show: (call: Call) => string): string =>
   `<section class="group" id="${id}"><h2><a href="#${id}">${escapeHtml(name)}</a></h2><p>${inline(description)}</p></section>${calls.map(show).join('\n')}`;
 
-const entry = (id: string, title: string, method = ''): string =>
+const renderEntry = (id: string, title: string, method = ''): string =>
   `<li><a href="#${id}">${method && `<b class="${method.toLowerCase()}">${method}</b> `}${escapeHtml(title)}</a></li>`;
 
 const renderEntries = (title: string, items: readonly string[]): string =>
@@ -64,19 +64,19 @@ const renderMenu = (
 ): string =>
   [
     renderEntries('Guide', [
-      entry('start', 'Your key'),
-      ...chapters.map(({ id, title }) => entry(id, title)),
-      entry('errors-of-every-call', 'Errors of every call'),
+      renderEntry('start', 'Your key'),
+      ...chapters.map(({ id, title }) => renderEntry(id, title)),
+      renderEntry('errors-of-every-call', 'Errors of every call'),
     ]),
     ...groups.map(({ name, calls }) =>
       renderEntries(
         name,
-        calls.map(({ method, operation }) => entry(operation.operationId, operation.summary, method)),
+        calls.map(({ method, operation }) => renderEntry(operation.operationId, operation.summary, method)),
       ),
     ),
     renderEntries(
       'Objects',
-      objects.map((name) => entry(objectId(name), name)),
+      objects.map((name) => renderEntry(toObjectId(name), name)),
     ),
   ].join('');
 
@@ -92,17 +92,17 @@ export function renderReferencePage(document: ApiDocument): {
   const deliveries = groupCalls(listCalls(document.webhooks), document);
   const objects = Object.entries(document.components.schemas);
   const content = [
-    startOf(opening),
+    renderStart(opening),
     ...chapters.map(renderChapter),
     `<section class="chapter" id="errors-of-every-call"><h2><a href="#errors-of-every-call">Errors of every call</a></h2>${renderErrorList(
       [...shared].map(([text, status]) => [status, text] as const),
     )}</section>`,
-    ...groups.map((group) => groupSection(group, (call) => renderOperation(call, document, shared))),
-    ...deliveries.map((group) => groupSection(group, (call) => renderDelivery(call, document))),
+    ...groups.map((group) => renderGroup(group, (call) => renderOperation(call, document, shared))),
+    ...deliveries.map((group) => renderGroup(group, (call) => renderDelivery(call, document))),
     '<section class="group" id="objects"><h2><a href="#objects">Objects</a></h2><p>What calls take and return, by name.</p></section>',
     ...objects.map(([name, schema]) => {
       const fields = renderFields(schema) || `<p>${describeType(schema)}</p>`;
-      return `<section class="object" id="${objectId(name)}"><h3><a href="#${objectId(name)}">${name}</a></h3>${fields}</section>`;
+      return `<section class="object" id="${toObjectId(name)}"><h3><a href="#${toObjectId(name)}">${name}</a></h3>${fields}</section>`;
     }),
   ];
   const names = objects.map(([name]) => name);

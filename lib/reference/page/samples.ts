@@ -14,25 +14,25 @@ const ROWS_TYPE = 'application/x-ndjson';
 const FORMAT = 'format';
 const WIDTH = 72;
 
-interface Given {
+interface SampleInput {
   readonly params: readonly [string, unknown][];
   readonly query: readonly [string, unknown][];
   readonly body: { readonly type: string; readonly value: unknown } | undefined;
   readonly isExport: boolean;
 }
 
-function collectInput({ operation }: Call, document: ApiDocument): Given {
+function collectInput({ operation }: Call, document: ApiDocument): SampleInput {
   const values = listParameters(operation, document).filter(({ example }) => example !== undefined);
-  const of = (place: string): [string, unknown][] =>
-    values.filter((each) => each.in === place).map(({ name, example }) => [name, example]);
+  const listValues = (location: string): [string, unknown][] =>
+    values.filter((each) => each.in === location).map(({ name, example }) => [name, example]);
   const [type, media] = Object.entries<Media>(operation.requestBody?.content ?? {})[0] ?? [];
   const isEmpty =
     media?.example === undefined || (type === JSON_TYPE && JSON.stringify(media.example) === '{}');
   const success = operation.responses['200'];
   const content = (success && 'content' in success && success.content) || {};
   return {
-    params: of('path'),
-    query: of('query'),
+    params: listValues('path'),
+    query: listValues('query'),
     body: isEmpty || type === undefined ? undefined : { type, value: media.example },
     isExport: ROWS_TYPE in content,
   };
@@ -41,15 +41,15 @@ function collectInput({ operation }: Call, document: ApiDocument): Given {
 /** In single quotes, where a shell changes nothing. */
 const quoteShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-function writeCurl({ method, path }: Call, { params, query, body }: Given): string {
-  const filled = params.reduce(
+function writeCurl({ method, path }: Call, { params, query, body }: SampleInput): string {
+  const encodedPath = params.reduce(
     (url, [name, value]) => url.replace(`{${name}}`, encodeURIComponent(String(value))),
     path,
   );
   const search = new URLSearchParams(
     query.map(([name, value]): [string, string] => [name, String(value)]),
   ).toString();
-  const url = `"$BASE_URL${filled}${search && `?${search}`}"`;
+  const url = `"$BASE_URL${encodedPath}${search && `?${search}`}"`;
   const parts = [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${url}`,
     '-H "Authorization: Bearer $KEY"',
@@ -83,11 +83,11 @@ function writeLiteral(value: unknown, indent = ''): string {
 
 const toCamelCase = (id: string): string => id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-function writeTypeScript({ operation }: Call, { params, query, body, isExport }: Given): string {
-  const asked = isExport ? query.filter(([name]) => name !== FORMAT) : query;
+function writeTypeScript({ operation }: Call, { params, query, body, isExport }: SampleInput): string {
+  const filters = isExport ? query.filter(([name]) => name !== FORMAT) : query;
   const input = {
     ...(params.length > 0 && { params: Object.fromEntries(params) }),
-    ...(asked.length > 0 && { query: Object.fromEntries(asked) }),
+    ...(filters.length > 0 && { query: Object.fromEntries(filters) }),
     ...(body && {
       body: body.type === JSON_TYPE ? body.value : { media_type: body.type, text: body.value },
     }),

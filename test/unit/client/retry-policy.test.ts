@@ -3,7 +3,7 @@ import { ApiError } from '#client/api-error.ts';
 import { ConnectionError } from '#client/connection-error.ts';
 import { pauseBeforeRetry } from '#client/retry-policy.ts';
 
-const BEGUN = { made: 0, most: 3, atWorkMs: 0, longestMs: 35_000 };
+const BEGUN = { retryCount: 0, maxRetries: 3, atWorkMs: 0, longestMs: 35_000 };
 
 const refused = (status: number, code = 'some_code', retryAfter?: string) =>
   new ApiError(status, { code, message: '' }, new Headers(retryAfter ? { 'retry-after': retryAfter } : {}));
@@ -15,8 +15,8 @@ describe('a failed call', () => {
     ['503', refused(503)],
     ['a lost connection', new ConnectionError('cut')],
   ])('with %s is retried, up to the limit', (_, error) => {
-    expect(pauseBeforeRetry(error, { ...BEGUN, made: 2 }, 1)).toBeGreaterThan(0);
-    expect(pauseBeforeRetry(error, { ...BEGUN, made: 3 }, 1)).toBeUndefined();
+    expect(pauseBeforeRetry(error, { ...BEGUN, retryCount: 2 }, 1)).toBeGreaterThan(0);
+    expect(pauseBeforeRetry(error, { ...BEGUN, retryCount: 3 }, 1)).toBeUndefined();
   });
 
   it.each([
@@ -31,7 +31,9 @@ describe('a failed call', () => {
 
   it('waits longer each time, never for long, and with jitter', () => {
     const pauses = (random: number) =>
-      [0, 1, 2, 3, 4, 9].map((made) => pauseBeforeRetry(refused(503), { ...BEGUN, made, most: 10 }, random));
+      [0, 1, 2, 3, 4, 9].map((retryCount) =>
+        pauseBeforeRetry(refused(503), { ...BEGUN, retryCount, maxRetries: 10 }, random),
+      );
 
     expect(pauses(1)).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000]);
     expect(pauses(0)).toEqual([250, 500, 1_000, 2_000, 4_000, 4_000]);
@@ -51,8 +53,8 @@ describe('a failed call', () => {
   it('waits as long as a try still in progress can take, beyond the retries', () => {
     const atWork = refused(409, 'request_in_progress');
 
-    expect(pauseBeforeRetry(atWork, { ...BEGUN, made: 5, atWorkMs: 34_999 }, 1)).toBe(8_000);
-    expect(pauseBeforeRetry(atWork, { ...BEGUN, made: 5, atWorkMs: 35_000 }, 1)).toBeUndefined();
-    expect(pauseBeforeRetry(atWork, { ...BEGUN, most: 0 }, 1)).toBeUndefined();
+    expect(pauseBeforeRetry(atWork, { ...BEGUN, retryCount: 5, atWorkMs: 34_999 }, 1)).toBe(8_000);
+    expect(pauseBeforeRetry(atWork, { ...BEGUN, retryCount: 5, atWorkMs: 35_000 }, 1)).toBeUndefined();
+    expect(pauseBeforeRetry(atWork, { ...BEGUN, maxRetries: 0 }, 1)).toBeUndefined();
   });
 });

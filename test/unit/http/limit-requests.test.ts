@@ -181,10 +181,10 @@ describe('requests with a key', () => {
 
   it('are also what agents send, whatever they ask for', async () => {
     vi.stubEnv('SLOTS_AT_ONCE', '8');
-    const { agentEndpoint } = await import('#mcp/agent-endpoint.ts');
+    const { handleAgentRequest } = await import('#mcp/agent-endpoint.ts');
     const { requestContext } = event();
     const send = (body: unknown) =>
-      agentEndpoint(
+      handleAgentRequest(
         {
           ...event(),
           headers: { accept: 'application/json, text/event-stream', 'content-type': 'application/json' },

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { agentEndpoint } from '#mcp/agent-endpoint.ts';
+import { handleAgentRequest } from '#mcp/agent-endpoint.ts';
 import { variable } from '#platform/env.ts';
 import { logger } from '#platform/logger.ts';
 import { functionContext } from '#test/harness/function-environment.ts';
@@ -56,7 +56,7 @@ async function send(
     statusCode,
     headers: answered,
     body: text,
-  } = await agentEndpoint(event, functionContext(remainingMs));
+  } = await handleAgentRequest(event, functionContext(remainingMs));
   const sent = /^data: (.+)$/m.exec(text)?.[1] ?? text;
   return { status: statusCode, headers: answered, text, body: sent === '' ? undefined : JSON.parse(sent) };
 }

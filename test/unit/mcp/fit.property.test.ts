@@ -24,7 +24,7 @@ const value = fc.letrec((tie) => ({
 })).node;
 const record = fc.dictionary(fc.constantFrom('id', 'claim', 'headline', 'rest', 'more'), value);
 
-const sizeOf = (shown: unknown): number => JSON.stringify(shown).length;
+const measureSize = (shown: unknown): number => JSON.stringify(shown).length;
 
 /** Every text inside a value. */
 const textsOf = (shown: unknown): string[] => {
@@ -38,7 +38,7 @@ describe("a tool's result", () => {
       fc.property(record, fc.integer({ min: 10, max: RESULT_MAX }), (given, most) => {
         const fitted = fitValue(given, trusted, most);
 
-        expect(sizeOf(fitted.value)).toBeLessThanOrEqual(most);
+        expect(measureSize(fitted.value)).toBeLessThanOrEqual(most);
         for (const shown of textsOf(fitted.value)) expect(shown.endsWith('\ud83d')).toBe(false);
       }),
       { numRuns: cases(100), endOnFailure: true },
@@ -51,7 +51,7 @@ describe("a tool's result", () => {
         const numbered = rows.map((row, index) => ({ ...row, index }));
         const { value: shown } = fitValue(numbered, trusted, 2_000);
 
-        expect(sizeOf(shown)).toBeLessThanOrEqual(2_000);
+        expect(measureSize(shown)).toBeLessThanOrEqual(2_000);
         expect(shown.map(({ index }) => index)).toEqual([...shown.keys()]);
       }),
       { numRuns: cases(40), endOnFailure: true },
@@ -92,11 +92,11 @@ describe("a tool's result", () => {
 
     expect(fitValue({ id: 'a', text: long }, trusted, RESULT_MAX)).toEqual({
       value: { id: 'a', text: `${'x'.repeat(6_000)}… [14000 more characters]` },
-      isCut: true,
+      isTruncated: true,
     });
     expect(fitValue({ id: 'a', text: 'short' }, trusted, RESULT_MAX)).toEqual({
       value: { id: 'a', text: 'short' },
-      isCut: false,
+      isTruncated: false,
     });
   });
 });

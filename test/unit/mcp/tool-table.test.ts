@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { isOpenToAgents, isWrite } from '#contract/endpoint.ts';
 import { endpointList, endpoints } from '#contract/endpoints.ts';
 import { errorCodes } from '#contract/errors.ts';
-import { adviceFor } from '#mcp/error-advice.ts';
+import { getAdvice } from '#mcp/error-advice.ts';
 import { fitValue, RESULT_MAX } from '#mcp/fit.ts';
 import { allTools } from '#mcp/tools/all-tools.ts';
 import type { AgentTool } from '#mcp/tools/define-tool.ts';
-import { trustedFields } from '#mcp/tools/trusted-fields.ts';
+import { listTrustedFields } from '#mcp/tools/trusted-fields.ts';
 import { createToolEntry } from '#mcp/tools/write-tool-table.ts';
-import { listedTools } from '#mcp/tools.ts';
+import { toolDefinitions } from '#mcp/tools.ts';
 
 const endpointsOf = ({ endpoint, parts = {} }: AgentTool): AgentTool['endpoint'][] => [
   endpoint,
@@ -22,7 +22,7 @@ describe('the tools of agents', () => {
     expect(new Set(allTools.map(({ name }) => name)).size).toBe(allTools.length);
     expect(allTools.length).toBeGreaterThanOrEqual(20);
     expect(allTools.length).toBeLessThanOrEqual(40);
-    expect(JSON.stringify(listedTools).length).toBeLessThan(31_000);
+    expect(JSON.stringify(toolDefinitions).length).toBeLessThan(31_000);
   });
 
   it.each(named)('%s only calls existing endpoints, and none that deletes a record', (_, tool) => {
@@ -64,7 +64,7 @@ describe('the tools of agents', () => {
     for (const tool of allTools) {
       const costs = endpointsOf(tool).some((endpoint) => paid.includes(endpoint));
       expect(tool.spends !== undefined, tool.name).toBe(costs);
-      const { properties } = createToolEntry(tool).listed.inputSchema;
+      const { properties } = createToolEntry(tool).definition.inputSchema;
       expect('confirm_spend' in properties, tool.name).toBe(costs);
     }
   });
@@ -79,10 +79,10 @@ describe('the tools of agents', () => {
     ];
     for (const tool of allTools) {
       const sends = endpointsOf(tool).some((endpoint) => pushes.includes(endpoint));
-      const { properties, required = [] } = createToolEntry(tool).listed.inputSchema;
+      const { properties, required = [] } = createToolEntry(tool).definition.inputSchema;
       expect(['confirm_send' in properties, required.includes('confirm_send')], tool.name).toEqual([
         sends,
-        sends && tool.freeWith === undefined,
+        sends && tool.previewArgument === undefined,
       ]);
     }
   });
@@ -92,7 +92,7 @@ describe('the tools of agents', () => {
   });
 
   it.each(named)('%s is marked as read-only if it only reads', (_, tool) => {
-    const { annotations } = createToolEntry(tool).listed;
+    const { annotations } = createToolEntry(tool).definition;
     const writes = endpointsOf(tool).some(
       (endpoint) => isWrite(endpoint) && endpoint !== endpoints.previewSignals,
     );
@@ -102,7 +102,7 @@ describe('the tools of agents', () => {
   });
 
   it('show a page of changes in full, because the cursor follows all of it', () => {
-    const { inputSchema } = createToolEntry(allTools.find(({ name }) => name === 'list_changes')!).listed;
+    const { inputSchema } = createToolEntry(allTools.find(({ name }) => name === 'list_changes')!).definition;
     const { maximum } = inputSchema.properties.limit as { maximum: number };
     const change = { type: 'push_run', id: 'x'.repeat(40), change: 'updated', changed_at: 'x'.repeat(24) };
     const record = Object.fromEntries(
@@ -136,16 +136,16 @@ describe('the tools of agents', () => {
     ];
 
     expect(
-      trustedFields(shown({ id: text, status: { enum: ['a'] }, at: { type: 'string', format: 'date' } })),
+      listTrustedFields(shown({ id: text, status: { enum: ['a'] }, at: { type: 'string', format: 'date' } })),
     ).toEqual(['at', 'id', 'status']);
-    expect(trustedFields(shown({ id: text, motto: text }))).toEqual(['id']);
+    expect(listTrustedFields(shown({ id: text, motto: text }))).toEqual(['id']);
     expect(
-      trustedFields(
+      listTrustedFields(
         shown({ status: { enum: ['a'] }, more: { type: 'object', properties: { status: text } } }),
       ),
     ).toEqual([]);
-    expect(trustedFields(shown({ email: { type: 'string', format: 'email' } }))).toEqual([]);
-    expect(() => trustedFields(shown({ by_title: { type: 'object', propertyNames: text } }))).toThrow(
+    expect(listTrustedFields(shown({ email: { type: 'string', format: 'email' } }))).toEqual([]);
+    expect(() => listTrustedFields(shown({ by_title: { type: 'object', propertyNames: text } }))).toThrow(
       'by_title',
     );
   });
@@ -160,7 +160,7 @@ describe('the tools of agents', () => {
 
   it('say what to do about every error that one of their endpoints declares, unless the message does', () => {
     const declared = new Set(allTools.flatMap(endpointsOf).flatMap(({ errors }) => errors));
-    const silent = [...declared].filter((code) => adviceFor(code) === undefined);
+    const silent = [...declared].filter((code) => getAdvice(code) === undefined);
 
     expect(silent).toEqual(['limit_exceeded']);
     expect(errorCodes.limit_exceeded.message).toContain('limit');
