@@ -1,26 +1,30 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { describeModelAdvice } from '#infra/recommend-model.ts';
 import { getStage, type Stage } from '#infra/stages.ts';
-import { formatChecks } from '#operations/provider-checks/checks-table.ts';
-import { removeSecrets, runCheck } from '#operations/provider-checks/provider-check.ts';
-import { createProviderChecks } from '#operations/provider-checks/provider-checks.ts';
+import { createDirectoryChecks, type DirectoryKeys } from '#operations/provider-checks/directory-checks.ts';
+import { type CheckedModel, createModelCheck } from '#operations/provider-checks/model-check.ts';
+import { createResearchChecks } from '#operations/provider-checks/research-checks.ts';
+import { formatResults, runCheck } from '#operations/provider-checks/run-checks.ts';
 import { createOperatorBedrockClient } from '#platform/clients.ts';
-import { takeFirstSentence, UsageError } from '#platform/command-line.ts';
+import { readOptions, UsageError } from '#platform/command-line.ts';
 import { type ModelSettings, readModelKey } from '#platform/env.ts';
 import { checkContact } from '#platform/research-contact.ts';
 import { defaultSources } from '#platform/research-sources.ts';
 import { deployedStages } from '#platform/stage-names.ts';
+import { createCrawler } from '#providers/sources/crawler.ts';
+import { createPace } from '#providers/sources/web/pace.ts';
+import { createRobots } from '#providers/sources/web/robots.ts';
+import { createWebClient } from '#providers/sources/web/web-client.ts';
 import { bedrockApi } from '#reading/model/bedrock-api.ts';
 import { httpModelApi } from '#reading/model/http-model-api.ts';
 import { DEFAULT_URL } from '#reading/model/stage-model.ts';
 
-const HELP = `Usage: npm run providers -- check|record [OPTIONS]
+const stageNames = [...deployedStages, 'local' as const];
 
-check sends one harmless request to each provider the stage is configured for, and prints the results.
-record does the same and saves the responses, scrubbed, as fixtures.
+const HELP = `Usage: npm run providers -- [OPTIONS]
+
+Sends one harmless request to each provider the stage is configured for, and prints the results.
 
 Options:
   --stage STAGE       ${deployedStages.join(', ')} or local; default: prod
@@ -34,39 +38,35 @@ Options:
   --model-url URL     where the model's server is; default: the vendor's own
   --region REGION     the region of a Bedrock model; default: the AWS SDK's
   --stand-in HOST:PORT  a server that stands in for the whole web, to try this without a network
-  --out DIR           where record saves the responses; default: test/recorded
 
 Exit codes: 0 if all responded as expected, 1 if one did not, 2 for invalid options.`;
 
-function parse() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        stage: { type: 'string', default: 'prod' },
-        contact: { type: 'string' },
-        only: { type: 'string', multiple: true, default: [] },
-        keys: { type: 'string' },
-        model: { type: 'string' },
-        'model-url': { type: 'string' },
-        region: { type: 'string' },
-        'stand-in': { type: 'string' },
-        out: { type: 'string', default: 'test/recorded' },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(takeFirstSentence(error));
-  }
-}
+type Options = ReturnType<typeof parseOptions>;
 
-const givenKeys = z.strictObject({
+const parseOptions = () =>
+  readOptions(
+    process.argv.slice(2),
+    {
+      stage: { type: 'string', default: 'prod' },
+      contact: { type: 'string' },
+      only: { type: 'string', multiple: true, default: [] },
+      keys: { type: 'string' },
+      model: { type: 'string' },
+      'model-url': { type: 'string' },
+      region: { type: 'string' },
+      'stand-in': { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+    'npm run providers',
+  );
+
+const keysSchema = z.strictObject({
   people_data_labs: z.string().min(1).exactOptional(),
   apollo: z.string().min(1).exactOptional(),
   hunter: z.string().min(1).exactOptional(),
 });
 
-function textIn(file: string): string {
+function readText(file: string): string {
   try {
     return readFileSync(file === '-' ? 0 : file, 'utf8');
   } catch {
@@ -74,10 +74,10 @@ function textIn(file: string): string {
   }
 }
 
-function keysIn(file: string): z.infer<typeof givenKeys> {
-  const text = textIn(file);
+function readKeys(file: string): DirectoryKeys {
+  const text = readText(file);
   try {
-    return givenKeys.parse(JSON.parse(text));
+    return keysSchema.parse(JSON.parse(text));
   } catch {
     // The error must not show the file's content.
     throw new UsageError(`${file} must contain JSON such as {"people_data_labs": "…", "apollo": "…"}.`);
@@ -85,35 +85,26 @@ function keysIn(file: string): z.infer<typeof givenKeys> {
 }
 
 /** A model given by id has no known price; its tokens are still reported. */
-const UNPRICED = { usdPerMillionIn: 0, usdPerMillionOut: 0, runUsd: 0, monthlyUsd: 0 };
+const NO_PRICE = { usdPerMillionIn: 0, usdPerMillionOut: 0, runUsd: 0, monthlyUsd: 0 };
 
-function settingsOf(
-  stage: Stage,
-  named: string | undefined,
-  url: string | undefined,
-): ModelSettings | undefined {
-  if (named === undefined) return stage.model;
-  const [, provider, id] = /^(anthropic|openai):(.+)$/.exec(named) ?? [];
+function parseModel(name: string, url: string | undefined): ModelSettings {
+  const [, provider, id] = /^(anthropic|openai):(.+)$/.exec(name) ?? [];
   const isHttp = provider === 'anthropic' || provider === 'openai';
   return {
-    ...UNPRICED,
-    ...(isHttp && id !== undefined ? { provider, id } : { provider: 'bedrock' as const, id: named }),
+    ...NO_PRICE,
+    ...(isHttp && id !== undefined ? { provider, id } : { provider: 'bedrock' as const, id: name }),
     ...(url !== undefined && { url }),
   };
 }
 
-function modelOf(
-  stage: Stage,
-  named: string | undefined,
-  url: string | undefined,
-  region: string | undefined,
-) {
-  const settings = settingsOf(stage, named, url);
+function createModel(stage: Stage, options: Options): CheckedModel | undefined {
+  const settings =
+    options.model === undefined ? stage.model : parseModel(options.model, options['model-url']);
   if (settings === undefined) return undefined;
   const { provider, id } = settings;
   const api =
     provider === 'bedrock'
-      ? bedrockApi({ client: createOperatorBedrockClient(region), id })
+      ? bedrockApi({ client: createOperatorBedrockClient(options.region), id })
       : httpModelApi({
           provider,
           id,
@@ -123,66 +114,64 @@ function modelOf(
   return { settings, api };
 }
 
-function keep(directory: string, name: string, where: string, body: string): void {
-  mkdirSync(directory, { recursive: true });
-  const kept = {
-    provider: name,
-    where,
-    recorded_on: new Date().toISOString().slice(0, 10),
-    body: removeSecrets(body),
-  };
-  writeFileSync(path.join(directory, `${name}.json`), `${JSON.stringify(kept, null, 2)}\n`);
+function getStageByName(wanted: string): Stage {
+  const name = stageNames.find((stage) => stage === wanted);
+  if (name === undefined) {
+    throw new UsageError(`Unknown stage "${wanted}". Use one of: ${stageNames.join(', ')}.`);
+  }
+  return getStage(name);
 }
 
-async function run(): Promise<number> {
-  const { values, positionals } = parse();
-  const [command, ...rest] = positionals;
-  if (values.help || command === undefined) {
-    console.log(HELP);
-    return values.help ? 0 : 2;
-  }
-  if ((command !== 'check' && command !== 'record') || rest.length > 0) {
-    throw new UsageError(`Unknown command "${positionals.join(' ')}". Use check or record.`);
-  }
-  const name = [...deployedStages, 'local' as const].find((stage) => stage === values.stage);
-  if (name === undefined)
-    throw new UsageError(
-      `Unknown stage "${values.stage}". Use one of: ${[...deployedStages, 'local'].join(', ')}.`,
-    );
-  const stage = getStage(name);
-  const contact = values.contact ?? stage.contact;
+/** One request from one machine needs no memory and no shared limit. */
+function createOwnCrawler(contact: string, standIn: string | undefined, now: () => Date) {
+  const web = createWebClient({ contact, standIn });
+  return createCrawler({
+    web,
+    robots: createRobots(web, now),
+    pace: createPace(),
+    sharedPace: { take: async () => true },
+    pauseEnds: new Map(),
+    now,
+  });
+}
+
+function createChecks(stage: Stage, options: Options) {
+  const contact = options.contact ?? stage.contact;
   if (contact === undefined) {
-    throw new UsageError(`The stage ${name} has no contact. Pass --contact you@company.com.`);
+    throw new UsageError(`The stage ${stage.name} has no contact. Pass --contact you@company.com.`);
   }
   const sources = stage.sources ?? defaultSources;
   const problem = checkContact(contact, sources);
   if (problem !== undefined) throw new UsageError(`The contact ${problem}.`);
-  const all = createProviderChecks({
-    contact,
-    sources,
-    ...(values['stand-in'] !== undefined && { webStandIn: values['stand-in'] }),
-    keys: values.keys === undefined ? {} : keysIn(values.keys),
-    model: modelOf(stage, values.model, values['model-url'], values.region),
-  });
-  const names = all.map((check) => check.name);
-  const unknown = values.only.find((only) => !names.includes(only));
+  const now = () => new Date();
+  const model = createModel(stage, options);
+  return [
+    ...createResearchChecks(sources, { crawler: createOwnCrawler(contact, options['stand-in'], now), now }),
+    ...createDirectoryChecks(options.keys === undefined ? {} : readKeys(options.keys)),
+    ...(model ? [createModelCheck(model)] : []),
+  ];
+}
+
+async function run(): Promise<number> {
+  const options = parseOptions();
+  if (options.help) {
+    console.log(HELP);
+    return 0;
+  }
+  const stage = getStageByName(options.stage);
+  const checks = createChecks(stage, options);
+  const names = checks.map(({ name }) => name);
+  const unknown = options.only.find((only) => !names.includes(only));
   if (unknown !== undefined) {
     throw new UsageError(
       `This stage has no provider "${unknown}" to check. Use one of: ${names.join(', ')}.`,
     );
   }
-  const checks = all.filter(
-    ({ name: provider }) => values.only.length === 0 || values.only.includes(provider),
-  );
-  const results = await Promise.all(checks.map((check) => runCheck(check)));
-  console.log(formatChecks(results));
-  const advice = values.model === undefined ? describeModelAdvice(stage) : undefined;
+  const wanted = checks.filter(({ name }) => options.only.length === 0 || options.only.includes(name));
+  const results = await Promise.all(wanted.map(runCheck));
+  console.log(formatResults(results));
+  const advice = options.model === undefined ? describeModelAdvice(stage) : undefined;
   if (advice !== undefined) console.log(`\n${advice}`);
-  if (command === 'record') {
-    for (const { name: provider, where, body } of results) {
-      if (body !== null) keep(values.out, provider, where, body);
-    }
-  }
   return results.length > 0 && results.every(({ isOk }) => isOk) ? 0 : 1;
 }
 

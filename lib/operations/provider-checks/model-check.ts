@@ -3,7 +3,7 @@ import type { ModelSettings } from '#platform/env.ts';
 import { meteredModel } from '#reading/model/metered-model.ts';
 import type { ModelApi } from '#reading/model/model-api.ts';
 import type { ModelMeter, Tokens } from '#reading/model/model-meter.ts';
-import type { ProviderCheck } from './provider-check.ts';
+import type { ProviderCheck } from './run-checks.ts';
 
 export interface CheckedModel {
   readonly settings: ModelSettings;
@@ -20,7 +20,6 @@ const MAX_TOKENS = 1_000;
 /** A small addition for about fifty tokens: shows that the model exists, may be used and follows a schema. */
 export const createModelCheck = ({ settings, api }: CheckedModel): ProviderCheck => ({
   name: settings.provider,
-  where: settings.id,
   async ask(signal) {
     let used: Tokens = { tokensIn: 0, tokensOut: 0 };
     const meter: ModelMeter = {
@@ -44,8 +43,6 @@ export const createModelCheck = ({ settings, api }: CheckedModel): ProviderCheck
     const usd = (used.tokensIn * usdPerMillionIn + used.tokensOut * usdPerMillionOut) / 1e6;
     return {
       detail: `follows the schema; ${used.tokensIn} tokens in, ${used.tokensOut} out, $${usd.toFixed(6)}`,
-      quota: null,
-      body: null,
     };
   },
 });

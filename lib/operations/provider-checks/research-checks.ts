@@ -1,4 +1,5 @@
-import { buildJobBoardUrl, type JobBoard, VENDORS_OWN_BOARDS } from '#domain/market/accounts/job-board.ts';
+import { DAY_MS } from '#contract/time.ts';
+import { VENDORS_OWN_BOARDS } from '#domain/market/accounts/job-board.ts';
 import type { ResearchSource } from '#platform/research-sources.ts';
 import { NOTHING_FOUND } from '#providers/sources/company-site.ts';
 import type { Crawler } from '#providers/sources/crawler.ts';
@@ -7,88 +8,120 @@ import { readDailyIndexes } from '#providers/sources/edgar/daily-index.ts';
 import { buildFolderUrl, readFiledXml, readSubmissions } from '#providers/sources/edgar/edgar-api.ts';
 import { readFormD } from '#providers/sources/edgar/records/form-d.ts';
 import { gdelt } from '#providers/sources/gdelt.ts';
+import { readRegister } from '#providers/sources/identity/gleif.ts';
 import { createWikidata } from '#providers/sources/identity/wikidata.ts';
 import { boardReaders } from '#providers/sources/job-boards/board-readers.ts';
-import { check } from './crawler-check.ts';
-import type { ProviderCheck } from './provider-check.ts';
-import { type CheckTools, RECORD_CHECKS } from './record-checks.ts';
+import { findRecipients, readNewContracts } from '#providers/sources/usaspending/usaspending-api.ts';
+import type { ProviderCheck } from './run-checks.ts';
+
+export interface ResearchTools {
+  readonly crawler: Crawler;
+  readonly now: () => Date;
+}
+
+/** Reads something that has been there for years, and says what it read. */
+type Read = (tools: ResearchTools, signal: AbortSignal) => Promise<string>;
 
 /** Apple Inc. files often and isn't going away. */
-const CIK = '0000320193';
-const SITE = 'apple.com';
-
-const createBoardCheck = (crawler: Crawler, board: JobBoard): ProviderCheck =>
-  check(board.vendor, buildJobBoardUrl(board), crawler, async (asked, signal) => {
-    const response = await boardReaders[board.vendor].read({ board, crawler: asked, signal });
-    if (response.status !== 'ok') return `responds, but says that the board is ${response.status}`;
-    if (!response.isComplete) throw new Error('Some postings have an unexpected format.');
-    return `${response.postings.length} postings read`;
-  });
-
+const APPLE = { domain: 'apple.com', cik: '0000320193', lei: 'HWUPKR0MPOU8FGXBT394' };
+/** Has contracts every year. */
+const RECIPIENT = 'lockheed martin';
+const LARGE_USD = 10_000_000;
 const INDEX_DAYS = 10;
 
-async function readNewestIndex(crawler: Crawler, now: Date, signal: AbortSignal) {
-  const from = new Date(now.getTime() - INDEX_DAYS * 86_400_000);
-  for await (const index of readDailyIndexes(crawler, { now, from }, signal)) return index;
+const startDaysAgo = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
+
+async function readNewestIndex({ crawler, now }: ResearchTools, signal: AbortSignal) {
+  const period = { now: now(), from: startDaysAgo(now(), INDEX_DAYS) };
+  for await (const index of readDailyIndexes(crawler, period, signal)) return index;
   throw new Error(`There is no daily index for the last ${INDEX_DAYS} days.`);
 }
 
-const CHECKS: Readonly<Record<ResearchSource, (tools: CheckTools) => readonly ProviderCheck[]>> = {
-  ...RECORD_CHECKS,
-  job_boards: ({ crawler }) => VENDORS_OWN_BOARDS.map((board) => createBoardCheck(crawler, board)),
-  sec_edgar: ({ crawler, now }) => [
-    check('sec-submissions', 'https://data.sec.gov', crawler, async (asked, signal) => {
-      const response = await readSubmissions(asked, CIK, undefined, signal);
-      if (response.status !== 'ok') throw new Error(`The filings of ${CIK} are ${response.status}.`);
-      return `${response.filings.length} filings of ${response.name}`;
-    }),
-    check('sec-daily-index', 'https://www.sec.gov', crawler, async (asked, signal) => {
-      const { day, filings } = await readNewestIndex(asked, now(), signal);
-      return `${filings.length} filings on ${day}`;
-    }),
-    check('sec-form-d', 'https://www.sec.gov', crawler, async (asked, signal) => {
-      const { day, filings } = await readNewestIndex(asked, now(), signal);
-      const filed = filings.find(({ form }) => form === 'D');
-      if (filed === undefined) return `responds, but has no Form D on ${day}`;
-      const url = `${buildFolderUrl(filed.cik, filed.accession)}/primary_doc.xml`;
-      const xml = await readFiledXml(asked, url, signal);
-      if (xml === null) throw new Error(`The Form D of ${filed.name} is missing.`);
-      return `the Form D of ${readFormD(xml).issuer} read`;
-    }),
-  ],
-  // Feeds are companies' own, each on its own host.
-  feeds: () => [],
-  dns: () => [
-    {
-      name: 'dns',
-      where: SITE,
-      async ask() {
-        const [txt, mx] = [await createSystemDns().txt(SITE), await createSystemDns().mx(SITE)];
-        return { detail: `${txt.length} TXT and ${mx.length} MX records`, quota: null, body: null };
-      },
+const readBoards = Object.fromEntries(
+  VENDORS_OWN_BOARDS.map((board) => [
+    board.vendor,
+    async ({ crawler }: ResearchTools, signal: AbortSignal) => {
+      const response = await boardReaders[board.vendor].read({ board, crawler, signal });
+      if (response.status !== 'ok') return `responds, but says that the board is ${response.status}`;
+      if (!response.isComplete) throw new Error('Some postings have an unexpected format.');
+      return `${response.postings.length} postings read`;
     },
-  ],
-  gdelt: ({ crawler, now }) => [
-    check('gdelt', 'https://api.gdeltproject.org', crawler, async (asked, signal) => {
-      const look = { since: now(), memory: null, ignoresMemory: true, site: NOTHING_FOUND, identity: null };
+  ]),
+);
+
+/** What is read of each source, by the name of its check. */
+const READS: Readonly<Record<ResearchSource, Readonly<Record<string, Read>>>> = {
+  job_boards: readBoards,
+  sec_edgar: {
+    async 'sec-submissions'({ crawler }, signal) {
+      const response = await readSubmissions(crawler, APPLE.cik, undefined, signal);
+      if (response.status !== 'ok') throw new Error(`The filings of ${APPLE.cik} are ${response.status}.`);
+      return `${response.filings.length} filings of ${response.name}`;
+    },
+    async 'sec-daily-index'(tools, signal) {
+      const { day, filings } = await readNewestIndex(tools, signal);
+      return `${filings.length} filings on ${day}`;
+    },
+    async 'sec-form-d'(tools, signal) {
+      const { day, filings } = await readNewestIndex(tools, signal);
+      const filing = filings.find(({ form }) => form === 'D');
+      if (filing === undefined) return `responds, but has no Form D on ${day}`;
+      const url = `${buildFolderUrl(filing.cik, filing.accession)}/primary_doc.xml`;
+      const xml = await readFiledXml(tools.crawler, url, signal);
+      if (xml === null) throw new Error(`The Form D of ${filing.name} is missing.`);
+      return `the Form D of ${readFormD(xml).issuer} read`;
+    },
+  },
+  // Feeds are companies' own, each on its own host.
+  feeds: {},
+  dns: {
+    async dns() {
+      const dns = createSystemDns();
+      const [txt, mx] = await Promise.all([dns.txt(APPLE.domain), dns.mx(APPLE.domain)]);
+      return `${txt.length} TXT and ${mx.length} MX records`;
+    },
+  },
+  gdelt: {
+    async gdelt({ crawler, now }, signal) {
+      const check = { since: now(), memory: null, ignoresMemory: true, site: NOTHING_FOUND, identity: null };
       const company = { name: 'Siemens Energy', domain: null, aliases: [] };
-      const { documents } = await gdelt.checkCompany(company, look, { crawler: asked, now }, signal);
+      const { documents } = await gdelt.checkCompany(company, check, { crawler, now }, signal);
       return `${documents.length} headlines`;
-    }),
-  ],
+    },
+  },
+  usaspending: {
+    async usaspending({ crawler, now }, signal) {
+      const recipients = await findRecipients(crawler, RECIPIENT, signal);
+      const question = { from: startDaysAgo(now(), 30), to: now(), least: LARGE_USD, maxPages: 1 };
+      const contracts = await readNewContracts(crawler, question, signal);
+      return `${recipients.length} recipients, ${contracts.length} new contracts of $10 million or more`;
+    },
+  },
+  gleif: {
+    async gleif({ crawler }, signal) {
+      const entry = await readRegister(crawler, APPLE.lei, signal);
+      if (entry === null) throw new Error(`The number ${APPLE.lei} was not found.`);
+      return `knows ${entry.legal_names[0]}`;
+    },
+  },
 };
 
-/** A check for each of the stage's sources, and for the register that identifies companies. */
-export const researchChecks = (
+/** The register that identifies companies, whatever the stage's sources. */
+const readWikidata: Read = async ({ crawler }, signal) => {
+  const noMemory = { get: async () => undefined, put: async () => undefined };
+  const identity = await createWikidata(crawler, noMemory).byDomain(APPLE.domain, signal);
+  if (identity === null) return `does not know ${APPLE.domain}`;
+  return `knows ${identity.name} by ${identity.cik ?? 'no number'}`;
+};
+
+/** A check of the register and of each of the stage's sources. */
+export const createResearchChecks = (
   sources: readonly ResearchSource[],
-  tools: CheckTools,
-): readonly ProviderCheck[] => [
-  check('wikidata', 'https://query.wikidata.org', tools.crawler, async (asked, signal) => {
-    const forgetful = { get: async () => undefined, put: async () => undefined };
-    const identity = await createWikidata(asked, forgetful).byDomain(SITE, signal);
-    return identity === null
-      ? `does not know ${SITE}`
-      : `knows ${identity.name} by ${identity.cik ?? 'no number'}`;
-  }),
-  ...sources.flatMap((source) => CHECKS[source](tools)),
-];
+  tools: ResearchTools,
+): readonly ProviderCheck[] =>
+  [{ wikidata: readWikidata }, ...sources.map((source) => READS[source])].flatMap((reads) =>
+    Object.entries(reads).map(([name, read]) => ({
+      name,
+      ask: async (signal) => ({ detail: await read(tools, signal) }),
+    })),
+  );

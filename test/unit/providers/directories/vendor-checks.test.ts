@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { formatChecks } from '#operations/provider-checks/checks-table.ts';
-import { directoryChecks } from '#operations/provider-checks/directory-checks.ts';
+import { createDirectoryChecks } from '#operations/provider-checks/directory-checks.ts';
 import { createModelCheck } from '#operations/provider-checks/model-check.ts';
-import { runCheck } from '#operations/provider-checks/provider-check.ts';
+import { formatResults, runCheck } from '#operations/provider-checks/run-checks.ts';
 import { bedrockApi } from '#reading/model/bedrock-api.ts';
 import { apolloDouble } from '#test/harness/doubles/apollo.ts';
 import { SETTINGS, serviceError } from '#test/harness/doubles/bedrock.ts';
@@ -17,7 +16,7 @@ describe('a check of directories', () => {
     const vendors = doubles();
     const keys = { people_data_labs: good, apollo: good, hunter: good };
     const results = await Promise.all(
-      directoryChecks(keys, (name) => vendors[name].transport).map((check) => runCheck(check)),
+      createDirectoryChecks(keys, (name) => vendors[name].transport).map((check) => runCheck(check)),
     );
     expect(results.map(({ name, isOk, quota }) => [name, isOk, quota])).toEqual([
       ['people_data_labs', true, '77'],
@@ -28,9 +27,9 @@ describe('a check of directories', () => {
 
   it('reports a wrong key without showing it, and only asks vendors with a key', async () => {
     const vendors = doubles();
-    const checks = directoryChecks({ apollo: 'wrong-key' }, (name) => vendors[name].transport);
+    const checks = createDirectoryChecks({ apollo: 'wrong-key' }, (name) => vendors[name].transport);
     const results = await Promise.all(checks.map((check) => runCheck(check)));
-    const table = formatChecks(results);
+    const table = formatResults(results);
     expect(table).toMatch(/apollo +NO .*rejected the key/);
     expect(table).not.toContain('wrong-key');
     expect(results).toHaveLength(1);

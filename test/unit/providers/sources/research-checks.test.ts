@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { VENDORS_OWN_BOARDS } from '#domain/market/accounts/job-board.ts';
-import { runCheck } from '#operations/provider-checks/provider-check.ts';
-import { researchChecks } from '#operations/provider-checks/research-checks.ts';
+import { createResearchChecks } from '#operations/provider-checks/research-checks.ts';
+import { runCheck } from '#operations/provider-checks/run-checks.ts';
 import type { ResearchSource } from '#platform/research-sources.ts';
 import { faults } from '#test/harness/doubles/faults.ts';
 import { gleifDouble } from '#test/harness/doubles/gleif.ts';
@@ -16,7 +16,7 @@ const live = useLiveWeb();
 
 async function checked(source: ResearchSource | null, name: string) {
   const tools = { crawler: live.tools.crawler, now: live.tools.now };
-  const checks = researchChecks(source === null ? [] : [source], tools);
+  const checks = createResearchChecks(source === null ? [] : [source], tools);
   return runCheck(must(checks.find((check) => check.name === name)));
 }
 

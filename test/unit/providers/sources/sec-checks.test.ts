@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { runCheck } from '#operations/provider-checks/provider-check.ts';
-import { researchChecks } from '#operations/provider-checks/research-checks.ts';
+import { createResearchChecks } from '#operations/provider-checks/research-checks.ts';
+import { runCheck } from '#operations/provider-checks/run-checks.ts';
 import { secDouble } from '#test/harness/doubles/sec.ts';
 import { dailyIndexDouble } from '#test/harness/doubles/sec-forms.ts';
 import { json } from '#test/harness/doubles/stand-in-web.ts';
@@ -48,7 +48,7 @@ function answering(): void {
 }
 
 async function checked() {
-  const checks = researchChecks(['sec_edgar'], {
+  const checks = createResearchChecks(['sec_edgar'], {
     crawler: live.tools.crawler,
     now: live.tools.now,
   });
