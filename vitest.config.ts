@@ -40,18 +40,18 @@ const WHOLE_TABLE = 'test/e2e/whole-table.test.ts';
 const WITH_OWN_CLOUD = 'test/{workflows/live-scan,endpoints/{keys-and-logs,hostile}}.test.ts';
 
 /**
- * Proofs that need no service and that few changes touch: files as they are deployed, what a stack leaves behind and has
- * room for, a whole made-up world, what strangers' bytes cost, and scale: CRMs' readers, many companies, interrupted
- * imports, indexes that lag, a week with customers.
+ * Proofs that need no service and that few changes touch: what a stack leaves behind and has
+ * room for, a whole made-up world, how well labeled queries are read, what strangers' bytes cost, and scale: CRMs' readers,
+ * many companies, interrupted imports, indexes that lag, a week with customers.
  */
 const PROOFS = [
-  'test/infra/{lazy-modules,room-in-the-stack,what-stays}.test.ts',
+  'test/infra/{room-in-the-stack,what-stays}.test.ts',
   'test/unit/{signals/{hostile-input,made-up-world},local/demo/demo-history,world/{careers,embedded-world}}.test.ts',
   'test/unit/{providers/{sources/web/hostile-bytes,crms/*-reader},crm-imports/{interrupted,many-companies}}.test.ts',
-  'test/unit/{table/lagging-indexes,relations/week-with-customers}.test.ts',
+  'test/unit/{table/lagging-indexes,relations/week-with-customers,people-search/labelled-queries}.test.ts',
 ];
 
-/** `npm test` tries fewer of their cases; see test/harness/cases.ts. */
+/** Any rows, writers and pages: many generated cases, each over a table. */
 const PROPERTIES = 'test/unit/**/*.property.test.ts';
 
 /**
@@ -83,7 +83,7 @@ export default defineConfig({
           ...common,
           name: 'parts',
           include: ['test/{unit,local}/**/*.test.ts'],
-          exclude: [WITH_OWN_CLIENTS, ...PROOFS],
+          exclude: [WITH_OWN_CLIENTS, PROPERTIES, ...PROOFS],
         },
       },
       // What the CDK and the linters of the document leave in memory goes with their processes.
@@ -106,7 +106,7 @@ export default defineConfig({
           globalSetup: ['test/harness/embedded-cloud.ts'],
         },
       },
-      { test: { ...common, name: 'proofs', include: [...PROOFS, PROPERTIES], env: { ALL_CASES: '1' } } },
+      { test: { ...common, name: 'proofs', include: [...PROOFS, PROPERTIES] } },
       {
         test: {
           ...common,
@@ -131,11 +131,9 @@ export default defineConfig({
           name: 'weather',
           // Every kind of write, list, push and workflow once: the whole once more would take minutes.
           include: [
-            'test/queues/{still-push-runs,webhook-rows}.test.ts',
             'test/workflows/scan-steps.test.ts',
-            'test/endpoints/accounts-{activation,deletion,list,visibility}.test.ts',
-            'test/endpoints/people-sync.test.ts',
-            'test/endpoints/{detections,idempotency,push-promised,webhook-push}.test.ts',
+            'test/endpoints/accounts-{activation,deletion}.test.ts',
+            'test/endpoints/{detections,idempotency,people-sync,push-promised,webhook-push}.test.ts',
           ],
           globalSetup: ['test/harness/embedded-cloud-in-weather.ts'],
         },

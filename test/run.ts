@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +9,7 @@ import { toolOptions } from '#test/harness/tool-options.ts';
 
 const HELP = `Usage: npm test [-- FILTER …], npm run test:rest
 
-Runs the checks and the suites one part after the other, and prints what failed at the end, with how long each part took.
+Runs the checks, then the suites, and prints what failed at the end, with how long each part took.
 
 Options:
   --rest       the expensive parts instead: unused code, licenses, the embedded cloud, whole services, crashes, every bundle,
@@ -18,24 +19,21 @@ Options:
 
 interface Part {
   readonly name: string;
-  readonly isCheck: boolean;
   readonly command: readonly string[];
 }
 
-const check = (name: string): Part => ({ name, isCheck: true, command: ['npm', 'run', '--silent', name] });
+const check = (name: string): Part => ({ name, command: ['npm', 'run', '--silent', name] });
 
 /** Without the default reporter, which would print failures between the parts. */
 const REPORTER = ['--reporter', path.join(import.meta.dirname, 'harness/summary-reporter.ts')];
 
 const suites = (name: string, ...projects: string[]): Part => ({
   name,
-  isCheck: false,
   command: ['vitest', 'run', ...REPORTER, ...projects.flatMap((project) => ['--project', project])],
 });
 
 const CLOUD: Part = {
   name: 'cloud',
-  isCheck: false,
   command: ['npm', 'test', '--silent', '--workspace', 'packages/embedded-cloud', '--', ...REPORTER],
 };
 
@@ -43,26 +41,43 @@ const UNITS = suites('units', 'parts', 'infra', 'alone');
 /** One service for all of them: endpoints, queues and workflows with what they call. */
 const WIRING = suites('wiring', 'service');
 
-const TEST = [check('lint'), check('types'), UNITS, WIRING];
+/** What runs one part after the other. */
+type Lane = readonly Part[];
 
-const REST = [
-  check('unused'),
-  check('licences'),
-  CLOUD,
-  // Most have services of their own, which run one after the other.
-  ...['proofs', 'e2e', 'whole-table', 'weather', 'browser'].map((project) => suites(project, project)),
-];
+interface Plan {
+  /** They run first, because they are quick. If one fails, the suites are skipped. */
+  readonly checks: Lane;
+  readonly lanes: readonly Lane[];
+}
 
-function chooseParts(args: string[]): readonly Part[] {
+const TEST: Plan = { checks: [check('lint'), check('types')], lanes: [[UNITS, WIRING]] };
+
+/** The services of the second lane wait at times, for retries and pauses: the first lane computes. */
+const REST: Plan = {
+  checks: [check('unused'), check('licences')],
+  lanes: [
+    [CLOUD, suites('proofs', 'proofs'), suites('browser', 'browser')],
+    ['e2e', 'whole-table', 'weather'].map((project) => suites(project, project)),
+  ],
+};
+
+function choosePlan(args: string[]): Plan {
   const { values, positionals } = parseArgs({
     args,
     options: { rest: { type: 'boolean', default: false } },
     allowPositionals: true,
   });
   if (positionals.length === 0) return values.rest ? REST : TEST;
-  return [...TEST, ...REST]
-    .filter(({ isCheck }) => !isCheck)
-    .map((part) => ({ ...part, command: [...part.command, '--passWithNoTests', ...positionals] }));
+  const suitesOf = ({ lanes }: Plan) => lanes.flat();
+  return {
+    checks: [],
+    lanes: [
+      [...suitesOf(TEST), ...suitesOf(REST)].map((part) => ({
+        ...part,
+        command: [...part.command, '--passWithNoTests', ...positionals],
+      })),
+    ],
+  };
 }
 
 interface Result {
@@ -76,20 +91,28 @@ const inheritedFile = process.env.FAILURES_FILE;
 const FAILURES_FILE = inheritedFile ?? path.join(mkdtempSync(path.join(tmpdir(), 'failures-')), 'failures');
 appendFileSync(FAILURES_FILE, '');
 
-function runPart(part: Part): Result {
+const toSeconds = (sinceMs: number): number => Math.round((performance.now() - sinceMs) / 1000);
+
+async function runPart(part: Part): Promise<Result> {
   const [program = '', ...args] = part.command;
   const startedAt = performance.now();
-  const { status } = spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, FAILURES_FILE } });
+  const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, FAILURES_FILE } });
+  const [status] = await once(child, 'exit');
   if (status !== 0) appendFileSync(FAILURES_FILE, `${part.name} FAILED\n`);
-  return { part, hasPassed: status === 0, seconds: Math.round((performance.now() - startedAt) / 1000) };
+  return { part, hasPassed: status === 0, seconds: toSeconds(startedAt) };
 }
 
-/** All checks run, because they are quick. If one fails, the suites are skipped. */
-const results: Result[] = [];
-for (const part of toolOptions({ name: 'test', help: HELP }, chooseParts)) {
-  if (!part.isCheck && results.some((result) => result.part.isCheck && !result.hasPassed)) break;
-  results.push(runPart(part));
+async function runLane(lane: Lane): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const part of lane) results.push(await runPart(part));
+  return results;
 }
+
+const { checks, lanes } = toolOptions({ name: 'test', help: HELP }, choosePlan);
+const startedAt = performance.now();
+const results = await runLane(checks);
+if (results.every(({ hasPassed }) => hasPassed))
+  results.push(...(await Promise.all(lanes.map(runLane))).flat());
 if (inheritedFile === undefined) {
   process.stdout.write(readFileSync(FAILURES_FILE, 'utf8'));
   rmSync(path.dirname(FAILURES_FILE), { recursive: true });
@@ -99,6 +122,5 @@ const printTime = (name: string, outcome: string, seconds: number): void =>
 for (const { part, hasPassed, seconds } of results) {
   printTime(part.name, hasPassed ? 'passed' : 'FAILED', seconds);
 }
-const totalSeconds = results.reduce((sum, { seconds }) => sum + seconds, 0);
-printTime('total', '', totalSeconds);
+printTime('total', '', toSeconds(startedAt));
 process.exitCode = results.every(({ hasPassed }) => hasPassed) ? 0 : 1;

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { encodeClientId } from '#contract/agent-clients.ts';
 import {
   axeFindings,
   browse,
@@ -10,7 +9,6 @@ import {
   openTab,
   phone,
 } from '#test/harness/browse.ts';
-import { must } from '#test/harness/must.ts';
 
 browse();
 
@@ -72,42 +70,6 @@ describe.skipIf(!isBrowserHere)('the page where a member decides about an agent'
       }),
     });
     expect([traded.status, ((await traded.json()) as { scope: string }).scope]).toEqual([200, 'read']);
-    await tab.close();
-  });
-
-  it('lets a scoped member see and disconnect the agents they approved', async () => {
-    const tab = await openTab(desktop);
-    const { page, origin } = tab;
-    const { keys } = (await (await fetch(`${origin}/_local/demo-keys`)).json()) as {
-      keys: { name: string; key: string }[];
-    };
-    const scoped = must(keys.find(({ name }) => /scoped|member/i.test(name))?.key);
-    const client = { client_id: encodeClientId({ client_name: 'Scout', redirect_uris: [CALLBACK] }) };
-    const verifier = randomBytes(32).toString('base64url');
-    const code_challenge = createHash('sha256').update(verifier).digest('base64url');
-    const approved = await fetch(`${origin}/v1/oauth/approvals`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${scoped}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ ...client, redirect_uri: CALLBACK, code_challenge, scope: 'write' }),
-    });
-    const { data } = (await approved.json()) as { data: { redirect_to: string } };
-    await fetch(`${origin}/v1/oauth/token`, {
-      method: 'POST',
-      body: new URLSearchParams({
-        grant_type: 'authorization_code',
-        code: new URL(data.redirect_to).searchParams.get('code') ?? '',
-        ...client,
-        redirect_uri: CALLBACK,
-        code_verifier: verifier,
-      }),
-    });
-    await page.addInitScript((key) => sessionStorage.setItem('signal-console-key', key), scoped);
-    await page.goto(`${origin}/v1/console#/settings/access`);
-
-    const revoke = page.getByRole('button', { name: 'Revoke Scout' });
-    await revoke.click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-    await revoke.waitFor({ state: 'detached' });
     await tab.close();
   });
 

@@ -7,55 +7,19 @@ import {
   expectNoComplaints,
   isBrowserHere,
   phone,
-  type Tab,
 } from '#test/harness/browse.ts';
 import { must } from '#test/harness/must.ts';
 import { openAt } from '#test/harness/open-console.ts';
-import { endedRun } from '#test/harness/runs.ts';
 
 browse();
 
 const service = () => must(inject('browsed') ?? undefined);
 const api = () => createClient({ baseUrl: `${service().origin}/v1`, apiKey: service().apiKey });
 
-/** The writes that the page sends from now on. */
-function writesOf({ page }: Tab): string[] {
-  const writes: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST') writes.push(new URL(request.url()).pathname.replace('/v1', ''));
-  });
-  return writes;
-}
-
 const namesAt = async (domain: string): Promise<string[]> =>
   (await api().listAccounts({ query: { domain } })).data.map(({ name }) => name);
 
 describe.skipIf(!isBrowserHere)('a newcomer', () => {
-  it('who types a word into a number field is told, and nothing is started', async () => {
-    const tab = await openAt(phone, '#/runs?new=discovery');
-    const { page } = tab;
-    const writes = writesOf(tab);
-    const dialog = page.getByRole('dialog', { name: 'New discovery' });
-    await dialog.getByRole('button', { name: 'New funding' }).click();
-    const least = dialog.getByLabel('Employees, at least');
-    await least.fill('fifty');
-    await dialog.getByRole('button', { name: 'Start' }).click();
-
-    expect(await dialog.getByRole('alert').textContent()).toBe('Enter a whole number, such as 50.');
-    expect(await least.evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true);
-    expect(await least.getAttribute('aria-invalid')).toBe('true');
-    expect(await axeFindings(page)).toEqual([]);
-    expect(writes).toEqual([]);
-
-    await least.fill('9,999,999');
-    expect(await dialog.getByRole('alert').count()).toBe(0);
-    await dialog.getByLabel('Industries').fill('Beekeeping');
-    await dialog.getByRole('button', { name: 'Start' }).click();
-    await page.getByTestId('run-found').waitFor();
-    expect(writes).toEqual(['/runs']);
-    await tab.close();
-  });
-
   it.each([
     ['desktop', desktop, 'pasted-on-desktop.com'],
     ['phone', phone, 'pasted-on-phone.com'],
@@ -121,21 +85,6 @@ describe.skipIf(!isBrowserHere)('a newcomer', () => {
     expect(data).toMatchObject([
       { name: 'Südwind Seen', country: 'Austria', industry: 'Retail', owner_id: null },
     ]);
-    expectNoComplaints(tab);
-    await tab.close();
-  });
-
-  it('whose discovery finds nothing reads why, and how to widen it', async () => {
-    const { data } = await api().startRun({
-      body: { signals: { any_of: ['sig_funding'] }, geographies: ['Iceland'], industries: ['Beekeeping'] },
-    });
-    const run = await endedRun(api(), data.run_id);
-    expect(run.hint).toMatch(/Beekeeping.* Add .* or remove them/);
-    const tab = await openAt(desktop, `#/runs/${run.id}`);
-
-    const found = tab.page.getByTestId('run-found');
-    await found.getByText(must(run.hint ?? undefined)).waitFor();
-    expect(await axeFindings(tab.page)).toEqual([]);
     expectNoComplaints(tab);
     await tab.close();
   });

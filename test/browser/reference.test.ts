@@ -64,28 +64,6 @@ describe.skipIf(!isBrowserHere)('the API reference', () => {
     await tab.close();
   });
 
-  it('works without a script, and loads the form only when it is opened', async () => {
-    const tab = await openTab(desktop);
-    const { page, origin } = tab;
-    const scripts: string[] = [];
-    page.on('request', (request) => {
-      if (request.resourceType() === 'script') scripts.push(request.url());
-    });
-    await page.route('**/*.js', (route) => route.abort());
-    await page.goto(`${origin}/v1/docs#delete-account`);
-    await page.getByRole('heading', { level: 3, name: 'Delete an account' }).waitFor();
-    await page.locator('#delete-account').getByText('curl -X DELETE').waitFor();
-
-    await page.unroute('**/*.js');
-    await page.reload();
-    await tab.settled();
-    const before = new Set(scripts);
-    await page.locator('#delete-account').getByRole('button', { name: 'Try it' }).click();
-    await page.locator('#delete-account').getByRole('button', { name: 'Send DELETE request' }).waitFor();
-    expect(scripts.filter((script) => !before.has(script))).toHaveLength(1);
-    await tab.close();
-  });
-
   it('is accessible: light and dark, wide and narrow', async () => {
     const tab = await openTab(desktop);
     await tab.page.goto(`${tab.origin}/v1/docs#create-accounts`);

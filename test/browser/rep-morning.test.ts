@@ -7,7 +7,6 @@ import {
   expectNoComplaints,
   isBrowserHere,
   openTab,
-  phone,
   type Screen,
   type Tab,
 } from '#test/harness/browse.ts';
@@ -105,70 +104,6 @@ describe.skipIf(!isBrowserHere)('a morning of two reps', () => {
     expect(await axeFindings(hers.page)).toEqual([]);
     expectNoComplaints(hers);
     await Promise.all([hers.close(), his.close()]);
-  });
-
-  it('assigns, snoozes and brings back several at once', async () => {
-    const { key, api, member } = await colleague(0);
-    const tab = await openInbox(key, desktop, '?show=open&owner=none');
-    const { page } = tab;
-    const ids = await page
-      .getByTestId('inbox-row')
-      .evaluateAll((rows) => rows.slice(0, 3).map((row) => String(row.getAttribute('data-id'))));
-    const bar = page.getByRole('region', { name: 'Selection' });
-    for (const [index, id] of ids.entries()) {
-      await page.keyboard.press('j');
-      await page.locator(`[aria-current][data-id="${id}"]`).waitFor();
-      await page.keyboard.press('v');
-      await bar.getByText(`${index + 1} selected`).waitFor();
-    }
-    await page.keyboard.press('m');
-    await page.getByRole('dialog', { name: 'Assign to' }).getByText(member.full_name).click();
-    const read = () => Promise.all(ids.map(async (id) => (await api.getDetection({ params: { id } })).data));
-    await eventually(async () => (await read()).every((each) => each.account_owner_id === member.id));
-    await page.keyboard.press('u');
-    await eventually(async () => (await read()).every((each) => each.account_owner_id === null));
-
-    await page.keyboard.press('s');
-    await page.getByRole('dialog', { name: 'Snooze until' }).waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await page.keyboard.press('3');
-    await eventually(async () => (await read()).every(({ state }) => state === 'snoozed'));
-    for (const id of ids) expect(await rowOf(tab, id).count()).toBe(0);
-    await page.keyboard.press('u');
-    for (const id of ids) await rowOf(tab, id).waitFor();
-    await eventually(async () => (await read()).every(({ state }) => state !== 'snoozed'));
-    expectNoComplaints(tab);
-    await tab.close();
-  });
-
-  it('goes from one to the next on a phone, by a button that stays under the thumb', async () => {
-    const { key, api } = await colleague(1);
-    const tab = await openInbox(key, { ...phone, colors: 'dark' });
-    const { page } = tab;
-    const overflow = () =>
-      page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-    expect(await overflow()).toBe(0);
-    expect(await axeFindings(page)).toEqual([]);
-    await page.getByTestId('inbox-row').first().click();
-    const done = page.getByTestId('detection').getByRole('button', { name: 'Done', exact: true });
-    const places: unknown[] = [];
-    for (let turn = 0; turn < 3; turn += 1) {
-      const id = must(new URL(page.url()).hash.match(/d=([^&]+)/)?.[1]);
-      const box = must((await done.boundingBox()) ?? undefined);
-      expect(box.height).toBeGreaterThanOrEqual(44);
-      places.push(box.y);
-      await done.click();
-      await eventually(() => !page.url().includes(id));
-      await eventually(async () => (await api.getDetection({ params: { id } })).data.state === 'done');
-    }
-    expect(new Set(places).size).toBe(1);
-    await page.getByRole('button', { name: 'Undo' }).first().click();
-    expect(await overflow()).toBe(0);
-    expect(await axeFindings(page)).toEqual([]);
-    await page.getByTestId('detection').getByRole('link', { name: 'Inbox' }).click();
-    await page.getByTestId('inbox-row').first().waitFor();
-    expectNoComplaints(tab);
-    await tab.close();
   });
 
   it('activates, pushes and rates from the inbox, and a link to a settled signal shows it', async () => {

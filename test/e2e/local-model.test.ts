@@ -66,21 +66,6 @@ describe('a local run with a model', () => {
     expect(said).toContain('one JSON object');
   });
 
-  it.each([
-    ['is down', (): ModelResponse => ({ status: 503, body: 'no' })],
-    ['rejects the key', (): ModelResponse => ({ status: 401, body: { error: { message: 'Bad key' } } })],
-    ['answers nonsense', () => chatCompletion('I would rather talk about depots.')],
-    ['refuses', () => chatCompletion({}, { finish_reason: 'content_filter' })],
-  ])('is not replaced by the rules if it %s: nothing is read', async (_, given) => {
-    response = given;
-    expect(await preview()).toMatchObject({ detections: [], rejected: [] });
-  });
-
-  it('does not wait for a model that never answers longer than a caller would', async () => {
-    response = () => null;
-    expect(await preview()).toBeDefined();
-  });
-
   it('keeps the key out of its logs', () => {
     expect(local.log()).not.toContain('sk-of-somebody');
   });

@@ -6,7 +6,6 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createClient } from '#contract/client.ts';
 import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
-import { newAccount } from '#test/harness/accounts.ts';
 import { ALL_WARM } from '#test/harness/all-warm.ts';
 import { eventually } from '#test/harness/eventually.ts';
 
@@ -118,45 +117,6 @@ describe('two services side by side', () => {
     expect(said).toBe('');
     expect(stderr).toMatch(/^[^\n]*data[^\n]* is in use by another process[^\n]*\n$/);
     expect((await clientOf(kept).getUsage()).status).toBe(200);
-  });
-
-  it('after kill -9 during writes, still have everything they acknowledged, and the same keys', async () => {
-    const before = kept;
-    const api = clientOf(before);
-    const { credits_used } = (await api.getUsage()).data;
-    const { id } = await newAccount(api, { name: 'Onboarding', domain: 'onboarding.example' });
-    const params = { id };
-    const acknowledged: string[] = [];
-    const write = async (writer: number, i = 0): Promise<void> => {
-      const body = { title: `Writer ${writer}, ${i}`, content_md: 'x' };
-      acknowledged.push((await api.createKnowledgeBaseSection({ body })).data.id);
-      return write(writer, i + 1);
-    };
-    const writers = Promise.allSettled([1, 2, 3, 4].map((writer) => write(writer)));
-    await eventually(
-      async () => acknowledged.length,
-      (count) => count >= 12,
-    );
-    // The onboarding that this starts is in progress when the process is killed.
-    await api.activateAccount({ params });
-    expect(await before.end('SIGKILL')).toBe('SIGKILL');
-    await writers;
-
-    kept = await startLocalProcess(['--empty', '--data', data, ...ALL_WARM]);
-
-    const { base_url: _, ...keys } = kept.ready;
-    expect(before.ready).toMatchObject(keys);
-    const stored = new Set((await clientOf(kept).listKnowledgeBase()).data.map(({ id }) => id));
-    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
-    const onboarded = await eventually(
-      async () => (await clientOf(kept).getAccount({ params })).data,
-      ({ enrichment_status }) => enrichment_status !== 'pending',
-    );
-    expect(onboarded).toMatchObject({
-      status: 'active',
-      enrichment_status: expect.stringMatching(/^(completed|not_found)$/),
-    });
-    expect((await clientOf(kept).getUsage()).data.credits_used).toBe(credits_used + 1);
   });
 });
 

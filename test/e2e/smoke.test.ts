@@ -14,7 +14,7 @@ import { newId } from '#platform/ids.ts';
 import { deployedStages } from '#platform/stage-names.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import { fireSchedule } from '#test/harness/fire-schedule.ts';
-import { adminContext, clientWith, testTable } from '#test/harness/workspace.ts';
+import { adminContext, clientWith, createTestTable, testTable } from '#test/harness/workspace.ts';
 import { runbookSections } from '#test/infra/runbook.ts';
 
 let said: string[];
@@ -153,7 +153,7 @@ describe('the smoke test', () => {
     const partitions: string[] = allowed.Condition['ForAllValues:StringLike']['dynamodb:LeadingKeys'];
     const actions = new Set<string>();
     const touched = new Set<string>();
-    const context = adminContext();
+    const context = { ...adminContext(), table: createTestTable() };
     context.table.client.middlewareStack.add(
       (next, { commandName = '' }) =>
         (call) => {

@@ -97,41 +97,6 @@ describe('POST /accounts/:id/activate', () => {
     const { pagination } = await fresh.api.listAccounts({ query: { status: 'active' } });
     expect(pagination.total).toBe(5);
   });
-
-  it('charges once when one account is activated twenty times concurrently', async () => {
-    const fresh = await newQuietWorkspace();
-    const { id } = await newAccount(fresh.api);
-
-    const responses = await Promise.all(Array.from({ length: 20 }, () => activate(fresh, id)));
-
-    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(responses.filter(({ status }) => status === 409)).toHaveLength(19);
-    expect(await creditsUsed(fresh)).toBe(1);
-  });
-
-  it('needs an active subscription (402) and leaves the account as it was', async () => {
-    const fresh = await newQuietWorkspace();
-    await fresh.setPlan({ subscription_status: 'inactive' });
-    const { id } = await newAccount(fresh.api);
-
-    const { status, body } = await activate(fresh, id);
-
-    expect([status, body.error.code]).toEqual([402, 'subscription_required']);
-    const { data: usage } = await fresh.api.getUsage();
-    expect(body.error.details).toEqual([
-      { path: 'subscription_status', message: 'inactive' },
-      { path: 'credits_remaining', message: String(usage.credits_remaining) },
-      { path: 'credits_used', message: `0 of ${usage.credits_total}` },
-      { path: 'period_start', message: usage.period_start },
-      { path: 'period_end', message: usage.period_end },
-    ]);
-    expect((await fresh.api.getAccount({ params: { id } })).data).toMatchObject({
-      status: 'suggested',
-      activated_at: null,
-      enrichment_status: 'none',
-    });
-    expect(await creditsUsed(fresh)).toBe(0);
-  });
 });
 
 describe('POST /accounts/:id/deactivate', () => {
@@ -218,24 +183,5 @@ describe('activating an account again', () => {
     await setDomain(second);
     expect((await activate(fresh, id)).status).toBe(200);
     expect(await creditsUsed(fresh)).toBe(2);
-  });
-});
-
-describe('POST /accounts/:id/reject', () => {
-  it('ends a race with activation in one of the two statuses, and charges only for active', async () => {
-    const fresh = await newQuietWorkspace();
-    const records = Array.from({ length: 6 }, () => exampleRecord());
-    await putRecords(fresh.id, records);
-
-    await Promise.all(
-      records.flatMap(({ id }) => [
-        activate(fresh, id),
-        fresh.api.rejectAccount({ params: { id } }).catch(() => undefined),
-      ]),
-    );
-
-    const { data } = await fresh.api.listAccounts();
-    expect(data.every(({ status }) => status === 'active' || status === 'rejected')).toBe(true);
-    expect(await creditsUsed(fresh)).toBe(data.filter(({ status }) => status === 'active').length);
   });
 });

@@ -13,7 +13,12 @@ import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/
 import { exampleDetection, exampleEvent } from '#test/harness/detections.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { sweepWorkspace } from '#test/harness/sweep-workspace.ts';
-import { newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import {
+  createTestTable,
+  newQuietWorkspace,
+  type TestWorkspace,
+  testTable,
+} from '#test/harness/workspace.ts';
 
 let workspace: TestWorkspace;
 
@@ -69,26 +74,6 @@ describe('DELETE /accounts/:id', () => {
     expect((await workspace.api.listAccounts()).pagination.total).toBe(before - 1);
   });
 
-  it('leaves nothing behind after a race with updates and tags', async () => {
-    const { id } = await newAccount(workspace.api, { domain: newDomain() });
-    const params = { id };
-
-    await Promise.allSettled([
-      ...Array.from({ length: 5 }, (_, i) =>
-        workspace.api.addAccountTags({ params, body: { tags: [`t${i}`] } }),
-      ),
-      workspace.api.updateAccount({ params, body: { domain: newDomain() } }),
-      workspace.api.deleteAccount({ params }),
-      workspace.api.activateAccount({ params }),
-    ]);
-
-    await eventually(
-      () => partitionOf(id),
-      (items) => items.length === 0,
-    );
-    await expect(workspace.api.getAccount({ params })).rejects.toMatchObject({ status: 404 });
-  });
-
   it('is finished by the sweeper if it crashed after its transaction', async () => {
     const { id } = exampleRecord();
     await fill(id, 30, 30);
@@ -110,7 +95,7 @@ describe('DELETE /accounts/:id', () => {
     const record = exampleRecord({ domain: newDomain() });
     await putRecords(workspace.id, [record]);
     await fill(record.id, 3, 0);
-    const table = testTable();
+    const table = createTestTable();
     table.client.middlewareStack.add(
       (next, { commandName }) =>
         async (args) => {

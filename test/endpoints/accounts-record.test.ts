@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { signalDetection } from '#contract/detections.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { monitorEventStore } from '#table/monitors/monitor-event-store.ts';
-import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
+import { newAccount, newDomain } from '#test/harness/accounts.ts';
 import { exampleDetection, exampleEvent } from '#test/harness/detections.ts';
 import { sendJson } from '#test/harness/request.ts';
 import { newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
@@ -89,19 +89,6 @@ describe('PATCH /accounts/:id', () => {
 
     expect([status, body.error.code]).toEqual([409, 'domain_taken']);
     expect(await read(id)).toEqual(before);
-  });
-
-  it('gives a free domain to one of ten accounts that claim it at once', async () => {
-    const domain = newDomain();
-    const records = Array.from({ length: 10 }, () => exampleRecord({ domain: newDomain() }));
-    await putRecords(workspace.id, records);
-
-    const responses = await Promise.all(records.map(({ id }) => patch(id, { domain })));
-
-    const winners = responses.filter(({ status }) => status === 200);
-    expect(winners).toHaveLength(1);
-    expect(responses.filter(({ status }) => status === 409)).toHaveLength(9);
-    expect((await newAccount(workspace.api, { domain })).id).toBe(winners[0]?.body.data.id);
   });
 });
 

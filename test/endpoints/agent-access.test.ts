@@ -58,15 +58,6 @@ describe('an agent that wants to take over its workspace', () => {
 });
 
 describe('an agent ends with what approved it', () => {
-  it('even if its revocation was interrupted before it came to the agent', async () => {
-    const approver = await newKey(workspace.id);
-    const { access, agent, refreshToken } = await signIn({ apiKey: approver.text });
-    await apiKeyStore(testTable()).revoke(approver.id, new Date().toISOString());
-
-    expect(await statusWith(access)).toBe(401);
-    expect((await refresh(agent, refreshToken)).body.error).toBe('invalid_grant');
-  });
-
   it('which is never a key that was made by a key', async () => {
     const { data } = await workspace.api.createApiKey({ body: { name: 'Made', scope: 'write' } });
 

@@ -76,24 +76,6 @@ describe('a change', () => {
     ]);
   });
 
-  it('of a path’s resource names it, and the member who owns the key', async () => {
-    const { id } = await newAccount(workspace.api, { owner_id: workspace.scopedMemberId });
-    await workspace.scoped.updateAccount({ params: { id }, body: { name: 'Mine', industry: 'Pumps' } });
-    await workspace.scoped.addAccountTags({ params: { id }, body: { tags: ['x'] } });
-    await workspace.api.deleteAccount({ params: { id } });
-
-    const found = await events({ resource_id: id });
-
-    expect(
-      found.map(({ action, fields, member_id, resource_ids }) => [action, fields, member_id, resource_ids]),
-    ).toEqual([
-      ['delete-account', [], null, [id]],
-      ['add-account-tags', ['tags'], workspace.scopedMemberId, [id]],
-      ['update-account', ['name', 'industry'], workspace.scopedMemberId, [id]],
-      ['create-accounts', ['name', 'domain', 'owner_id'], null, [id]],
-    ]);
-  });
-
   it('is not recorded for reads, rejections, previews and repeated requests', async () => {
     const other = await newWorkspace();
     const post = (path: string, body: unknown, apiKey = other.apiKey) =>

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { PushRun } from '#contract/push-runs.ts';
 import { breakSandbox, connectCrm, sandboxOf } from '#test/harness/crms.ts';
 import { eventually } from '#test/harness/eventually.ts';
-import { peopleAt } from '#test/harness/people-at.ts';
 import { storeAccounts } from '#test/harness/stored-accounts.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
@@ -66,40 +65,6 @@ describe('POST /accounts/crm-push', () => {
       sis_why_now: latest_signal.why,
       sis_signal_date: latest_signal.date,
     });
-  });
-});
-
-describe('POST /people/crm-push', () => {
-  it('writes the company first, then its people, by address or profile', async () => {
-    const own = await newWorkspace();
-    // Results are in the order in which the CRMs were connected.
-    await connectCrm('hubspot', own);
-    await connectCrm('salesforce', own);
-    const [account = ''] = await accountsIn(own, 1);
-    const ids = await peopleAt(own, account, [
-      'one@company.example',
-      'profile',
-      'three@company.example',
-      'neither',
-    ]);
-    const { data } = await own.api.pushPeopleToCrm({ body: { contact_ids: ids } });
-
-    expect(data).toMatchObject({ pushed: 6, failed: 0, skipped: 2, skippedNoEmail: 1 });
-    const [run] = (await own.api.listPushRuns({})).data;
-    expect(run).toMatchObject({ total: 8, sent: 6, failed: 0, skipped: 2 });
-    expect('results' in data && data.results[0]).toEqual({
-      contactId: ids[0],
-      provider: 'crm_one',
-      ok: true,
-      created: true,
-      recordUrl: expect.stringMatching(/\/_local\/crms#contact-\w+$/),
-    });
-    for (const crm of ['hubspot', 'salesforce'] as const) {
-      const { companies, contacts } = await sandboxOf(crm, own);
-      expect(companies).toHaveLength(1);
-      expect(companies[0]?.writes).toBe(1);
-      expect(contacts.map(({ companyId }) => companyId)).toEqual(Array(3).fill(companies[0]?.id));
-    }
   });
 });
 

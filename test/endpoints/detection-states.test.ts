@@ -1,4 +1,4 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '#contract/client.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
@@ -120,17 +120,6 @@ describe('the state of a detection', () => {
     // Without it the last change wins.
     expect((await set(id, { state: 'contacted' })).data.state).toBe('contacted');
   });
-
-  it('lets one of two people win who settle it at once, and tells the other', async () => {
-    const id = await add(account.idas);
-    const outcomes = await Promise.allSettled(
-      (['done', 'contacted'] as const).map((state, at) =>
-        set(id, { state, expected_state_at: null }, at === 0 ? ida : workspace.api),
-      ),
-    );
-    const statuses = outcomes.map((each) => (each.status === 'fulfilled' ? 200 : each.reason.status)).sort();
-    expect(statuses).toEqual([200, 409]);
-  });
 });
 
 /** As if time had passed. */
@@ -249,22 +238,6 @@ describe('the inbox', () => {
     });
   });
 
-  it('lists companies that fit first, of those the most relevant, then the latest found', async () => {
-    const found = (day: string, minute: number, icp_fit: number, relevance: number | null) =>
-      add(account.idas, { created_at: `${day}T10:0${minute}:00.000Z`, icp_fit, relevance });
-    const ids = [
-      await found('2026-03-04', 1, 90, 30),
-      await found('2026-03-04', 2, 40, 95),
-      await found('2026-03-04', 3, 90, 30),
-      await found('2026-03-04', 0, 60, 50),
-      await found('2026-03-03', 9, 100, 100),
-      await found('2026-03-04', 4, 100, null),
-    ];
-    const [irrelevant, elsewhere, late, relevant, best, unknown] = ids;
-    const listed = (await inbox(workspace.api)).filter((id) => ids.includes(id));
-    expect(listed).toEqual([best, unknown, relevant, late, irrelevant, elsewhere]);
-  });
-
   it('keeps what can be acted on today, or the rest', async () => {
     const today = new Date().toISOString().slice(0, 10);
     const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
@@ -292,15 +265,6 @@ describe('the inbox', () => {
     expect(data.actionable.open).toBe((await inbox(ida, { actionable: true })).length);
     expect(data.actionable.mine).toBeGreaterThanOrEqual(4);
     expect(data.actionable.open).toBeLessThan(data.open);
-  });
-
-  it('is walked page by page', async () => {
-    const first = await workspace.api.listDetections({ query: { sort: 'relevance', per_page: 2 } });
-    const second = await workspace.api.listDetections({ query: { sort: 'relevance', per_page: 2, page: 2 } });
-    const ids = [...first.data, ...second.data].map(({ id }) => id);
-    expect(new Set(ids).size).toBe(4);
-    expect(ids).toEqual((await inbox(workspace.api)).slice(0, 4));
-    expect(first.pagination.total).toBe((await inbox(workspace.api)).length);
   });
 
   it('counts what is open, mine, unassigned and back from a snooze, since the last visit', async () => {
@@ -366,17 +330,4 @@ describe('the inbox', () => {
     expect((await ida.getInbox()).data.last_visit_at).toBe(data.last_visit_at);
     expect((await workspace.scoped.getInbox()).data.last_visit_at).toBeNull();
   });
-});
-
-it('leaves the inbox when its account is rejected, without a word about the signal, and comes back with it', async () => {
-  const id = await add(account.free);
-  expect(await inbox(workspace.api)).toContain(id);
-  await workspace.api.rejectAccount({ params: { id: account.free }, body: {} });
-  expect(await inbox(workspace.api)).not.toContain(id);
-  const { Item } = await testTable().client.send(
-    new GetCommand({ TableName: testTable().name, Key: keys.signalFeedback(workspace.id, 'sig_expansion') }),
-  );
-  expect(Item?.not_useful ?? 0).toBe(0);
-  await workspace.api.restoreAccount({ params: { id: account.free }, body: {} });
-  expect(await inbox(workspace.api)).toContain(id);
 });

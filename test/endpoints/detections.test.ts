@@ -80,28 +80,6 @@ describe('GET /detections', () => {
     expect(await feed(query)).toEqual({ headlines, total: headlines.length });
   });
 
-  it('leaves out rejected and unqualified accounts by default, in rows and totals', async () => {
-    const aside = await newWorkspace();
-    const accounts = (['active', 'suggested', 'new', 'rejected', 'unqualified'] as const).map((status) =>
-      exampleRecord({ status, owner_id: aside.scopedMemberId }),
-    );
-    await putRecords(aside.id, accounts);
-    await put(
-      accounts.map(({ id, status }) => at(id, status)),
-      aside.id,
-    );
-    for (const api of [aside.api, aside.scoped]) {
-      const shown = await feed({}, api);
-      expect(shown.total).toBe(3);
-      expect(shown.headlines.toSorted()).toEqual(['active', 'new', 'suggested']);
-      expect((await feed({ account_status: 'all' }, api)).total).toBe(5);
-      expect(await feed({ account_status: 'rejected' }, api)).toEqual({ headlines: ['rejected'], total: 1 });
-    }
-    const found = accounts.find(({ status }) => status === 'suggested');
-    await aside.api.rejectAccount({ params: { id: found?.id ?? '' } });
-    expect((await feed({}, aside.api)).total).toBe(2);
-  });
-
   it('shows each account as it is now, and leaves out deleted ones', async () => {
     const { id: workspaceId, api } = await newWorkspace();
     const accounts = [

@@ -23,12 +23,4 @@ describe('a name of 80 characters that grow when case-folded', () => {
     await workspace.api.deleteWebhookDestination({ params: { id: data.id } });
     expect((await create()).status).toBe(201);
   });
-
-  it('works for an account and its tags, and lists find them', async () => {
-    await workspace.api.createAccounts({ body: { name: LONG_NAME, tags: [LONG_NAME.slice(0, 50)] } });
-    const { data } = await workspace.api.listAccounts({
-      query: { tag: LONG_NAME.slice(0, 50), search: LONG_NAME.slice(0, 10) },
-    });
-    expect(data.map(({ name }) => name)).toEqual([LONG_NAME]);
-  });
 });

@@ -11,7 +11,6 @@ let workspace: TestWorkspace;
 let admin: Client;
 let adminId: string;
 let own: string;
-let other: string;
 let detection: string;
 
 beforeAll(async () => {
@@ -19,12 +18,9 @@ beforeAll(async () => {
   const { data: members } = await workspace.api.listMembers();
   adminId = must(members.find(({ role }) => role === 'admin')).id;
   admin = clientWith((await newKey(workspace.id, 'write', adminId)).text);
-  const records = [
-    exampleRecord({ status: 'active', owner_id: workspace.scopedMemberId }),
-    exampleRecord({ status: 'active', owner_id: adminId }),
-  ];
-  await putRecords(workspace.id, records);
-  [own = '', other = ''] = records.map(({ id }) => id);
+  const record = exampleRecord({ status: 'active', owner_id: workspace.scopedMemberId });
+  await putRecords(workspace.id, [record]);
+  own = record.id;
   detection = detectionId(own, 'sig_expansion', 'plant');
   await detectionStore(testTable()).put(workspace.id, [
     exampleDetection({ id: detection, account_id: own, signal_id: 'sig_expansion' }),
@@ -68,25 +64,6 @@ describe('notes', () => {
     await drop(workspace.scoped, third);
     await drop(workspace.api, theirs);
     await expect(drop(workspace.api, theirs)).rejects.toMatchObject({ status: 404 });
-  });
-
-  it('are about a detection of their account, and go with it', async () => {
-    const add = (id: string, detection_id: string) =>
-      admin.addAccountNote({ params: { id }, body: { text: 'x', detection_id } });
-    await expect(add(own, detectionId(own, 'sig_expansion', 'none'))).rejects.toMatchObject({ status: 404 });
-    await expect(add(other, detection)).rejects.toMatchObject({ status: 404 });
-    const removed = exampleDetection({
-      id: detectionId(own, 'sig_expansion', 'removed'),
-      account_id: own,
-      signal_id: 'sig_expansion',
-    });
-    const detections = detectionStore(testTable());
-    await detections.put(workspace.id, [removed]);
-    const note = (await add(own, removed.id)).data;
-    const list = async () => (await admin.listAccountNotes({ params: { id: own } })).data;
-    const before = await list();
-    await detections.remove(workspace.id, [removed]);
-    expect(await list()).toEqual(before.filter(({ id }) => id !== note.id));
   });
 });
 

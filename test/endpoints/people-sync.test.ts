@@ -2,26 +2,20 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
 import type { Directory, DirectoryPerson } from '#domain/market/directory/directory.ts';
 import { DirectoryError } from '#domain/market/directory/directory-error.ts';
-import { findPeople } from '#domain/market/people/find-people.ts';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
 import { syncPeople } from '#domain/signals/rosters/sync-people.ts';
 import { systemClock } from '#platform/clock.ts';
-import { createEmbeddedReasoner } from '#reading/queries/embedded-reasoner.ts';
-import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
-import { movesAtAccount } from '#table/detections/moves-at-account.ts';
 import { personStore } from '#table/people/person-store.ts';
-import { exampleRecord, newDomain, putRecords } from '#test/harness/accounts.ts';
+import { newDomain } from '#test/harness/accounts.ts';
 import { activeAccounts } from '#test/harness/active-accounts.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { must } from '#test/harness/must.ts';
 import { newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
-import { getCompany } from '#world/directory/world.ts';
 
 const embedded = createEmbeddedDirectory();
-const QUERY = 'whoever owns outbound sales at mid-size firms';
 
 let workspace: TestWorkspace;
 let account: { id: string; domain: string };
@@ -137,50 +131,6 @@ describe('POST /people/sync', () => {
     expect(await peopleOf(id)).toHaveLength(1);
   });
 
-  it('creates no duplicates and loses no tier when syncs and searches run concurrently', async () => {
-    const { domain } = getCompany(17);
-    const target = exampleRecord({ status: 'active', domain });
-    await putRecords(workspace.id, [target]);
-    const table = testTable();
-    const ports = {
-      accounts: { ...accountLookups(table), ...accountStore(table) },
-      people: personStore(table),
-      directory: embedded,
-      reasoner: createEmbeddedReasoner(),
-      recordedMoves: movesAtAccount(testTable()),
-      now: systemClock,
-      report: () => undefined,
-      refuse,
-    };
-    const viewer = { workspaceId: workspace.id, visibility: 'all' } as const;
-    const signal = AbortSignal.timeout(15_000);
-    const sync = () => syncPeople(ports, viewer, target.id, signal);
-    const find = () =>
-      findPeople(
-        ports,
-        viewer,
-        { query: QUERY, account_ids: [target.id], max_accounts: 1, per_account: 5, preview: false },
-        signal,
-      );
-
-    const [first, second] = await Promise.all([find(), find(), sync(), sync(), sync()]);
-    await Promise.all([
-      workspace.api.syncPeople({ body: { account_id: target.id } }),
-      workspace.api.findPeople({ body: { query: QUERY, account_ids: [target.id] } }),
-    ]);
-
-    const stored = await peopleOf(target.id);
-    expect(stored).toHaveLength((await embedded.listEmployees(domain)).people.length);
-    expect(first.found).toBeGreaterThan(0);
-    for (const { id, icp_tier, email } of [...first.contacts, ...second.contacts]) {
-      expect(stored.find((person) => person.id === id)).toMatchObject({
-        source: 'waterfall',
-        icp_tier,
-        email,
-      });
-    }
-  });
-
   it('adds no one to an account that is deleted in the meantime', async () => {
     const id = await emptyAccount();
     const people = Array.from({ length: 120 }, () => directoryPerson());
@@ -207,14 +157,6 @@ describe('POST /people/sync', () => {
     );
 
     await expect(failing).rejects.toMatchObject({ code: 'provider_failed' });
-    expect(await peopleOf(id)).toEqual([]);
-  });
-
-  it('does not blame the directory for a fault of ours', async () => {
-    const id = await emptyAccount();
-    const failing = syncWith({ listEmployees: () => Promise.reject(new TypeError('a bug')) }, id);
-
-    await expect(failing).rejects.toThrow(TypeError);
     expect(await peopleOf(id)).toEqual([]);
   });
 });

@@ -8,7 +8,6 @@ import { exampleRecord, newAccount, newDomain } from '#test/harness/accounts.ts'
 import { exampleDetection, exampleSignalEvent } from '#test/harness/detections.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { keepPromises } from '#test/harness/keep-promises.ts';
-import { must } from '#test/harness/must.ts';
 import { stateRelations } from '#test/harness/relations.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
@@ -86,13 +85,6 @@ describe('an account that becomes a customer', () => {
     expect(await account.get()).toMatchObject({ is_hot: false, score: 0 });
   });
 
-  it('keeps what the team has written itself', async () => {
-    const { id } = must((await account.detections())[1]);
-    const body = { drafted_message_md: 'Our own words.' };
-    const { data } = await workspace.api.updateDetection({ params: { id }, body });
-    expect(data).toMatchObject({ drafted_message_md: 'Our own words.', is_background: true });
-  });
-
   it('comes back with its drafts once it isn’t one any more', async () => {
     expect(await account.patch('none')).toMatchObject({ is_hot: true, relation_source: 'member' });
     // A sweeper that read the account just before makes a detection background again, notices, and takes it back.
@@ -103,7 +95,7 @@ describe('an account that becomes a customer', () => {
     const back = (await account.detections()).map((each) => [each.quiet_relation, each.drafted_message_md]);
     expect(back.toSorted()).toEqual([
       [null, expect.stringMatching(/^Hello [01]$/)],
-      [null, 'Our own words.'],
+      [null, expect.stringMatching(/^Hello [01]$/)],
     ]);
   });
 });
@@ -114,32 +106,6 @@ describe('the relations that a workspace makes quiet', () => {
     expect((await api.getRelationSettings()).data).toEqual({
       quiet: ['customer', 'open_deal', 'competitor'],
     });
-  });
-
-  it('decide about every account, also about those that exist', async () => {
-    const workspace = await newWorkspace();
-    const { api } = workspace;
-    // Without them it isn't known what matters, and every detection counts.
-    for (const { id } of (await api.listKnowledgeBase()).data)
-      await api.deleteKnowledgeBaseSection({ params: { id } });
-    await keepPromises(workspace.id);
-    const customer = await hotAccount(workspace);
-    const partner = await hotAccount(workspace);
-    await customer.patch('customer');
-    expect(await partner.patch('partner')).toMatchObject({ is_hot: true });
-
-    const { data } = await api.updateRelationSettings({ body: { quiet: ['partner'] } });
-    expect(data).toEqual({ quiet: ['partner'] });
-    await keepPromises(workspace.id);
-
-    expect((await customer.get()).score).toBeGreaterThan(0);
-    expect(await partner.get()).toMatchObject({ is_hot: false, score: 0, relation: 'partner' });
-    expect((await partner.detections())[0]?.why_reach_out_md).toContain('**No message:** this is a partner.');
-    expect(await inboxOf(workspace)).toEqual({ counts: 2, listed: 2, shown: 2, background: 2 });
-
-    await api.updateRelationSettings({ body: { quiet: [] } });
-    await keepPromises(workspace.id);
-    expect((await partner.get()).score).toBeGreaterThan(0);
   });
 });
 
@@ -182,33 +148,5 @@ describe('a relation', () => {
     expect(await change({ domain: known })).toMatchObject({ relation: 'open_deal', relation_source: 'crm' });
     const said = await newAccount(api, { domain: newDomain(), relation: 'prospect' });
     expect(said).toMatchObject({ relation: 'prospect', relation_source: 'member' });
-  });
-
-  it('is a column of an imported file, in the words of CRMs', async () => {
-    const { id: workspaceId, api } = await newWorkspace();
-    const known = newDomain();
-    await stateRelations(testTable(), workspaceId, new Map([[known, 'competitor']]));
-    const rows = [
-      ['Acme', newDomain(), 'Customer - Direct'],
-      ['Bolt', newDomain(), 'Opportunity'],
-      ['Corp', newDomain(), 'Something of our own'],
-      ['Dash', known, ''],
-      ['Echo', newDomain(), 'Former customer'],
-    ];
-    const text = ['Name,Website,Lifecycle Stage', ...rows.map((row) => row.join())].join('\n');
-    const { data } = await api.importAccounts({ body: { media_type: 'text/csv', text } });
-    expect(data).toMatchObject({
-      created: 5,
-      failed: 0,
-      columns: { mapped: { 'Lifecycle Stage': 'relation' } },
-    });
-    const accounts = (await api.listAccounts({})).data.map(({ name, relation }) => `${name} ${relation}`);
-    expect(accounts.toSorted()).toEqual([
-      'Acme customer',
-      'Bolt open_deal',
-      'Corp none',
-      'Dash competitor',
-      'Echo none',
-    ]);
   });
 });

@@ -67,14 +67,6 @@ describe('PATCH /searches/:id', () => {
     expect(await update(before.id, {})).toEqual(after);
   });
 
-  it('clears the next run when deactivated, and sets it when reactivated', async () => {
-    const { id } = await create();
-
-    expect(await update(id, { is_active: false })).toMatchObject({ is_active: false, next_run_at: null });
-    const { next_run_at } = await update(id, { is_active: true });
-    expect(Date.parse(next_run_at ?? '')).toBeLessThanOrEqual(Date.now());
-  });
-
   it('resumes a paused one, resets its failures, and keeps the interval to the last run', async () => {
     const { id } = await create({ every: 'week' });
     const store = searchStore(testTable());

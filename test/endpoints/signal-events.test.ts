@@ -7,7 +7,6 @@ import { keys } from '#table/keys.ts';
 import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { keepPromises } from '#test/harness/keep-promises.ts';
 import { must } from '#test/harness/must.ts';
-import { request } from '#test/harness/request.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 let workspace: TestWorkspace;
@@ -20,8 +19,6 @@ async function eventSignal(event_rule: EventRule, name = 'Pricing page visited')
   const { data } = await workspace.api.createSignal({ body: { name, found_in: 'events', event_rule } });
   return data.id;
 }
-
-const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** Each event has a minute of its own, however slowly they are made: the minute tells evidence apart. */
 const STARTED = Date.now();
@@ -45,11 +42,6 @@ const detectionsAt = async (id: string, signalId: string) =>
   (await workspace.api.listAccountSignals({ params: { id } })).data.filter(
     ({ signal_id }) => signal_id === signalId,
   );
-
-const storedEvents = async (accountId: string, signalId: string) => {
-  const { PK, SK } = keys.sentEvent(workspace.id, accountId, signalId, '');
-  return queryAll(testTable(), { ...beginningWith(PK, SK), ConsistentRead: true });
-};
 
 async function company() {
   const domain = newDomain();
@@ -86,52 +78,6 @@ describe('POST /signals/{id}/events', () => {
     const account = await workspace.api.getAccount({ params: { id } });
     expect(account.data.latest_signal?.id).toBe(must(detection).id);
     expect(account.data.score).toBeGreaterThan(0);
-  });
-
-  it('takes an event once, and says if its content differs', async () => {
-    const signal = await eventSignal({ every: true });
-    const { id, domain } = await company();
-    const sent = event(domain);
-    await send(signal, [sent]);
-    const [before] = await detectionsAt(id, signal);
-
-    const again = await send(signal, [sent, sent, { ...sent, title: 'Something else' }]);
-
-    expect(again.results.map(({ status }) => status)).toEqual(['duplicate', 'duplicate', 'error']);
-    expect(again.results[2]?.message).toContain('other content, which was kept');
-    expect(await storedEvents(id, signal)).toMatchObject([{ title: sent.title }]);
-    expect(await detectionsAt(id, signal)).toEqual([before]);
-  });
-
-  it('reports each bad event by itself and stores the others', async () => {
-    const signal = await eventSignal({ property: 'seats', at_least: 50 });
-    const { id, domain } = await company();
-    let deep: unknown = 1;
-    for (let level = 0; level < 40; level += 1) deep = { deep };
-
-    const { results, ...counts } = await send(signal, [
-      event(domain, { occurred_at: '1970-01-01T00:00:00Z' }),
-      event(domain, { occurred_at: '2100-01-01T00:00:00Z' }),
-      event(domain, { properties: { deep } }),
-      event(domain, { properties: { client_id: 2 ** 63 } }),
-      event(domain, { properties: { seats: 80 } }),
-      event(domain, { domain: undefined, account_id: 'acc_unknown' }),
-      event('nobody.example'),
-      event(domain, { domain: undefined, account_id: id, properties: { seats: 10 } }),
-    ]);
-
-    expect(counts).toEqual({ accepted: 2, duplicates: 0, unknown_domains: 1, failed: 5 });
-    expect(results.map(({ status, message }) => [status, message])).toEqual([
-      ['error', 'occurred_at: Must be within the last 366 days.'],
-      ['error', 'occurred_at: Must be at most a day ahead.'],
-      ['error', 'properties: deep: Must be a text, a number or a boolean.'],
-      ['error', 'properties: client_id: Is out of range. Send long ids as text.'],
-      ['accepted', null],
-      ['error', 'account_id: This account does not exist.'],
-      ['unknown_domain', 'domain: Belongs to none of your accounts.'],
-      ['accepted', null],
-    ]);
-    expect(await detectionsAt(id, signal)).toHaveLength(1);
   });
 
   it('counts and lists unknown domains, which match once the account exists', async () => {
@@ -177,26 +123,6 @@ describe('POST /signals/{id}/events', () => {
 });
 
 describe('signals found in events', () => {
-  it('need a rule, and have no keywords', async () => {
-    const create = (body: object) =>
-      request('/signals', {
-        method: 'POST',
-        apiKey: workspace.apiKey,
-        headers: JSON_TYPE,
-        body: JSON.stringify({ name: 'X', ...body }),
-      });
-
-    expect(await create({ found_in: 'events' })).toMatchObject({ status: 400 });
-    expect(await create({ event_rule: { every: true } })).toMatchObject({ status: 400 });
-    expect(await create({ found_in: 'events', event_rule: { every: true }, keywords: ['x'] })).toMatchObject({
-      status: 400,
-    });
-    expect(await create({ found_in: 'events', event_rule: { count: 1, within_days: 7 } })).toMatchObject({
-      status: 400,
-    });
-    expect(await create({ found_in: 'rosters' })).toMatchObject({ status: 400 });
-  });
-
   it('show their rule, which can change, and what is for documents is refused', async () => {
     const id = await eventSignal({ every: true });
 

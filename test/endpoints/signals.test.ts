@@ -25,19 +25,6 @@ describe('GET /signals', () => {
       });
     }
   });
-
-  it('lists the workspace’s custom signals after it, oldest first', async () => {
-    const own = await newWorkspace();
-    const { data: first } = await own.api.createSignal({ body: { name: 'Fleet grows' } });
-    const { data: second } = await own.api.createSignal({ body: { name: 'Depot opens' } });
-
-    const { data } = await own.api.listSignals();
-
-    expect(data.slice(18).map(({ id }) => id)).toEqual([first.id, second.id]);
-    await expect(workspace.api.getSignal({ params: { id: first.id } })).rejects.toMatchObject({
-      status: 404,
-    });
-  });
 });
 
 describe('POST /signals', () => {

@@ -84,39 +84,3 @@ describe('a query', () => {
     expect(answer.body.error.details).toEqual([{ path: name, message: 'Is not percent-encoded UTF-8.' }]);
   });
 });
-
-describe('a path', () => {
-  it.each(['%ff', 'a%c3', '%ed%a0%80'])(
-    'with the id %s is not valid UTF-8: 400 that names it',
-    async (id) => {
-      const answer = await request(`/accounts/${id}`, { apiKey });
-
-      expect([answer.status, answer.body.error.code]).toEqual([400, 'validation_failed']);
-      expect(pathsIn(answer)).toEqual(['id']);
-    },
-  );
-});
-
-describe('a name', () => {
-  it.each([
-    ['a zero-width space', '\u200b'],
-    ['direction marks', '\u202e\u2066\u200f'],
-    ['joiners among spaces', ' \u200d \u2060 '],
-    ['a soft hyphen', '\u00ad'],
-    ['a filler', '\u3164'],
-    ['a variation selector', '\ufe0f'],
-    ['tags', '\u{e0061}\u{e007f}'],
-  ])('made of %s is rejected', async (_, name) => {
-    const list = await sendJson('POST', '/people/lists', apiKey, { name });
-    const account = await sendJson('POST', '/accounts', apiKey, { name });
-    const titled = await sendJson('POST', '/knowledge-base', apiKey, { title: name, content_md: 'a' });
-
-    const refused = [list, account, titled].map(({ status, body }) => [status, body.error.details]);
-    const detail = (path: string) => [{ path, message: 'Must have at least one visible character.' }];
-    expect(refused).toEqual([
-      [400, detail('name')],
-      [400, detail('name')],
-      [400, detail('title')],
-    ]);
-  });
-});

@@ -76,41 +76,6 @@ describe('POST /accounts/webhook-push with up to 100 ids', () => {
     expect([...receiver.accepted].sort()).toEqual([first, second].sort());
   });
 
-  it('retries temporary failures with the same webhook-id, but not rejections', async () => {
-    const ids = await storeAccounts(testTable(), workspace.id, 4);
-    const [flaky, refused] = ids;
-    const { receiver, destination } = await destinationWith(workspace, ({ row }, number) => {
-      if (row.id === refused) return { status: 422 };
-      return { status: row.id === flaky && number <= 4 ? 503 : 200 };
-    });
-
-    const { data } = await push(destination.id, ids);
-
-    expect(data).toMatchObject({
-      pushed: 3,
-      failed: 1,
-      errors: [{ record_id: refused, code: 'http_error', status_code: 422 }],
-    });
-    const tries = receiver.deliveries.filter(({ row }) => row.id === flaky);
-    expect(tries.length).toBe(2);
-    expect(new Set(tries.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-    expect(receiver.deliveries.filter(({ row }) => row.id === refused)).toHaveLength(1);
-  });
-
-  it('fails the rest at once when the receiver returns 410', async () => {
-    const { receiver, destination } = await destinationWith(workspace, (_, number) => ({
-      status: number > 5 ? 410 : 200,
-      afterMs: number > 5 ? 0 : 5,
-    }));
-    const ids = await storeAccounts(testTable(), workspace.id, 100);
-
-    const { data } = await push(destination.id, ids);
-
-    expect(data).toMatchObject({ pushed: 5, failed: 95 });
-    expect('errors' in data && new Set(data.errors.map(({ code }) => code))).toEqual(new Set(['gone']));
-    expect(receiver.deliveries.length).toBeLessThan(60);
-  });
-
   it('sends only a scoped member’s own accounts, and none of another workspace', async () => {
     const { receiver, destination } = await destinationWith(workspace);
     const table = testTable();

@@ -5,7 +5,7 @@ import { keys } from '#table/keys.ts';
 import { newAccount } from '#test/harness/accounts.ts';
 import { addPeople, directoryPerson } from '#test/harness/directory-people.ts';
 import { must } from '#test/harness/must.ts';
-import { destinationWith, receiverWith } from '#test/harness/webhook-destination.ts';
+import { destinationWith } from '#test/harness/webhook-destination.ts';
 import { clientWith, newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 /** What a scoped member may see and change of the whole workspace's resources. */
@@ -184,16 +184,5 @@ describe('people lists', () => {
     await expect(remove(workspace.scoped, 'lst_nobody')).rejects.toMatchObject({ status: 404 });
     expect((await remove(workspace.scoped, mine.id)).data).toEqual({ id: mine.id, deleted: true });
     expect((await remove(workspace.api, mineToo.id)).status).toBe(200);
-  });
-});
-
-describe('a test of a destination', () => {
-  it('is allowed for a scoped member, who may push to it', async () => {
-    const receiver = await receiverWith();
-    const { data } = await workspace.api.createWebhookDestination({ body: { name: 'T', url: receiver.url } });
-
-    const tested = await workspace.scoped.testWebhookDestination({ params: { id: data.id }, body: {} });
-
-    expect(tested.data.delivered).toBe(true);
   });
 });

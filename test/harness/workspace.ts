@@ -26,13 +26,23 @@ export interface TestWorkspace {
   setPlan(changes: PlanChanges): Promise<void>;
 }
 
-/** The table, with the operator's rights. */
-export function testTable(): Table {
+/** The table, with the operator's rights, over a client of its own that a test may change. */
+export function createTestTable(): Table {
   const { endpoints, operator, region } = inject('cloud');
   return {
     name: tableNameOf('local'),
     client: createOperatorDocumentClient({ region, local: { endpoint: endpoints.dynamodb, ...operator } }),
   };
+}
+
+const tables = new Map<string, Table>();
+
+/** The same over the client that all tests of a process share: a new one for each call took a connection for each call. */
+export function testTable(): Table {
+  const { dynamodb } = inject('cloud').endpoints;
+  const table = tables.get(dynamodb) ?? createTestTable();
+  tables.set(dynamodb, table);
+  return table;
 }
 
 export const adminContext = () => ({ table: testTable(), keyPrefix: keyPrefixOf('local'), now: systemClock });

@@ -17,33 +17,21 @@ const definitionOf = (id: string) => {
   return { ...signal, keywords: [], exclusions: [] };
 };
 
-/**
- * Which companies show which of these signals within this many days, by domain: what a discovery should find. Only
- * companies found by the search for a wanted signal are checked.
- */
-export async function worldShowing(
-  signalIds: readonly string[],
-  days: number | null,
-  wanted: readonly string[] = signalIds,
-): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+/** The domains of the companies that show a signal within this many days: what a discovery should find. */
+export async function worldShowing(signalId: string, days: number): Promise<ReadonlySet<string>> {
   const today = new Date();
-  const since = days === null ? null : new Date(today.getTime() - days * DAY_MS);
-  const signals = signalIds.map(definitionOf);
-  const research = createEmbeddedResearch(() => today);
-  const reader = { judge: judgeDocument };
-  const found = new Map<string, Set<string>>();
-  const candidates = new Set<string>();
-  for (const signal of signals) {
-    const { documents } = await research.documentsShowing(signal, { since, limit: 1_000 });
-    for (const { company, document } of documents) {
-      const { taken } = await reader.judge({ document, signals, company, today, since });
-      const domain = company.domain ?? '';
-      if (wanted.includes(signal.id)) candidates.add(domain);
-      const shown = found.get(domain) ?? new Set();
-      for (const { signal_id } of taken) found.set(domain, shown.add(signal_id));
-    }
+  const since = new Date(today.getTime() - days * DAY_MS);
+  const signal = definitionOf(signalId);
+  const { documents } = await createEmbeddedResearch(() => today).documentsShowing(signal, {
+    since,
+    limit: 1_000,
+  });
+  const domains = new Set<string>();
+  for (const { company, document } of documents) {
+    const { taken } = await judgeDocument({ document, signals: [signal], company, today, since });
+    if (taken.length > 0) domains.add(company.domain ?? '');
   }
-  return new Map([...found].filter(([domain]) => candidates.has(domain)));
+  return domains;
 }
 
 /** What the documents about a company show, read now. */

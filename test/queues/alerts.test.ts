@@ -3,16 +3,14 @@ import { alert } from '#contract/alerts.ts';
 import { exportedAlert } from '#contract/export-queues.ts';
 import { verifySignature } from '#delivery/sign.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
-import { newId } from '#platform/ids.ts';
-import { reserveChatTime } from '#table/alerts/chat-pace.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
-import { alertConsumer, deliveryOf, foundAlert } from '#test/harness/alert-consumer.ts';
+import { alertConsumer, foundAlert } from '#test/harness/alert-consumer.ts';
 import { exportedTo, postsIn, useChat } from '#test/harness/alerts.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { must } from '#test/harness/must.ts';
 import { startReceiver, type TestReceiver } from '#test/harness/receiver.ts';
 import { endedRun } from '#test/harness/runs.ts';
-import { newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { newQuietWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
 import { companiesWithSignals } from '#test/harness/world-signals.ts';
 
 type Answers = Parameters<typeof startReceiver>;
@@ -153,29 +151,6 @@ describe('an alert', () => {
 
   const found = (parts: Partial<AccountRecord> = {}) => foundAlert(workspace, parts);
 
-  it('is skipped if its channel or kind was turned off, or its account deleted, in the meantime', async () => {
-    const { api } = workspace;
-    const [off, kind, deleted] = [await found(), await found(), await found()];
-    const { sent, deliver } = alertConsumer(workspace);
-
-    await api.updateNotificationSettings({ body: { webhook_enabled: false } });
-    await deliver(off);
-    await api.updateNotificationSettings({ body: { webhook_enabled: true, notify_realtime: false } });
-    await deliver(kind);
-    await api.updateNotificationSettings({ body: { notify_realtime: true } });
-    await api.deleteAccount({ params: { id: deleted.account_id } });
-    await deliver(deleted);
-
-    expect(sent).toEqual([]);
-    const entries = await Promise.all([off, kind, deleted].map((alert) => deliveryOf(alert, api)));
-    expect(must(entries[2]).account_name).toBeNull();
-    expect(entries.map((entry) => [entry?.status, entry?.attempts, entry?.error?.code])).toEqual([
-      ['skipped', 0, 'switched_off'],
-      ['skipped', 0, 'switched_off'],
-      ['skipped', 0, 'nothing_left'],
-    ]);
-  });
-
   it('appears in the log of a scoped member only if they own its account', async () => {
     const { scopedMemberId, scoped } = workspace;
     const own = await found({ owner_id: scopedMemberId });
@@ -187,18 +162,4 @@ describe('an alert', () => {
     const { data } = await scoped.listAlertDeliveries({});
     expect(data.map(({ alert_id }) => alert_id)).toEqual([own.alert_id]);
   });
-});
-
-it('reserves each second of a chat only once', async () => {
-  const workspaceId = newId('ws');
-  const now = new Date();
-  const times = await Promise.all(
-    Array.from({ length: 5 }, () => reserveChatTime(testTable(), workspaceId, now)),
-  );
-
-  expect(times.map((time) => time.getTime() - now.getTime()).sort((a, b) => a - b)).toEqual([
-    0, 1_000, 2_000, 3_000, 4_000,
-  ]);
-  const later = new Date(now.getTime() + 60_000);
-  expect(await reserveChatTime(testTable(), workspaceId, later)).toEqual(later);
 });

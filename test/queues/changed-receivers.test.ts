@@ -1,15 +1,13 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { DAY_MS } from '#contract/time.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { AlertOutcome } from '#domain/outbound/alerts/alert-channels.ts';
 import type { RaisedAlert } from '#domain/outbound/alerts/deliveries.ts';
-import { notificationStore } from '#table/workspaces/notification-store.ts';
 import { alertConsumer, deliveryOf, foundAlert } from '#test/harness/alert-consumer.ts';
 import { ACCEPTED } from '#test/harness/alert-world.ts';
 import { useChat } from '#test/harness/alerts.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { startReceiver, type TestReceiver } from '#test/harness/receiver.ts';
-import { newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { newQuietWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
 
 const receivers: TestReceiver[] = [];
 
@@ -72,20 +70,6 @@ describe('a failing receiver that is set up in another way', () => {
     );
   });
 
-  it('by a new connection of the chat is tried at once, and so are direct messages', async () => {
-    const { api, scoped, scopedMemberId: member_id } = workspace;
-    await useChat(api);
-    await scoped.updateMemberAlerts({ body: { channel: 'chat' } });
-    await refusing({ channel: 'chat' });
-    const own = consumer();
-    own.state.outcome = REFUSED;
-    await own.deliver(await found({ owner_id: member_id }, { channel: 'chat', member_id }));
-    await useChat(api);
-
-    expect(await failingOf()).toEqual([]);
-    expect((await scoped.getMemberAlerts({})).data.failing_since).toBeNull();
-  });
-
   it('by a member gets what waits, and the log says where it went', async () => {
     const { scoped, scopedMemberId: member_id } = workspace;
     await scoped.updateMemberAlerts({ body: { channel: 'chat' } });
@@ -108,20 +92,5 @@ describe('a failing receiver that is set up in another way', () => {
     const late = await found({ owner_id: member_id }, { channel: 'chat', member_id });
     await deliver(late);
     expect(await statusOf(late, scoped)).toMatchObject({ channel: 'webhook', status: 'delivered' });
-  });
-
-  it('is forgotten once it is gone', async () => {
-    const { work, message, state } = await refusing();
-    const before = await notificationStore(testTable()).get(workspace.id);
-    // Switched off by something that knows nothing of its failures.
-    await notificationStore(testTable()).save(workspace.id, before, {
-      ...before,
-      webhook_enabled: false,
-      revision: before.revision + 1,
-    });
-    state.now = new Date(state.now.getTime() + DAY_MS);
-    await work();
-    expect(await failingOf()).toEqual([]);
-    expect(await statusOf(message)).toMatchObject({ status: 'skipped' });
   });
 });

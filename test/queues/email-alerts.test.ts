@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { DAY_MS } from '#contract/time.ts';
 import { emailAlerts } from '#delivery/email-alerts.ts';
 import type { AlertOutcome } from '#domain/outbound/alerts/alert-channels.ts';
 import type { RaisedAlert } from '#domain/outbound/alerts/deliveries.ts';
@@ -258,23 +257,6 @@ describe('email for a member’s own alerts', () => {
     );
     expect((await workspace.scoped.getMemberAlerts({})).data.error?.code).toBe('email_not_verified');
     expect([...(await mails()), ...(await mails(changed))]).toEqual([]);
-  });
-
-  it('comes as a digest, in one mail', async () => {
-    await getEmail();
-    await workspace.scoped.updateMemberAlerts({ body: { alert_filter: { digest: 'daily' } } });
-    const messages = [await found('First news', 'Acme'), await found('Second news', 'Beta')];
-    const { ports, clock, sent } = consumerOf();
-    await raise(ports, messages);
-    await work(ports);
-    expect(sent).toEqual([]);
-    clock.now = new Date(clock.now.getTime() + DAY_MS);
-    await work(ports);
-
-    expect(sent).toEqual([
-      { to: email, subject: 'New findings at 2 accounts', text: expect.stringContaining('Second news') },
-    ]);
-    expect(await deliveryOf(must(messages[0]))).toMatchObject({ status: 'delivered' });
   });
 });
 

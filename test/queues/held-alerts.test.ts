@@ -1,12 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { EVERY_ALERT } from '#contract/alert-filter.ts';
-import type { AlertDigest } from '#contract/alerts.ts';
-import { DAY_MS, HOUR_MS } from '#contract/time.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { verifySignature } from '#delivery/sign.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { RaisedAlert } from '#domain/outbound/alerts/deliveries.ts';
-import { alertConsumer, deliveryOf, foundAlert, turnsIn } from '#test/harness/alert-consumer.ts';
-import { ACCEPTED, DOWN } from '#test/harness/alert-world.ts';
+import { alertConsumer, deliveryOf, foundAlert } from '#test/harness/alert-consumer.ts';
 import { postsIn, useChat } from '#test/harness/alerts.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { must } from '#test/harness/must.ts';
@@ -42,71 +40,6 @@ const setFilter = (alert_filter: object) =>
 const NIGHT = new Date('2090-05-01T23:00:00.000Z');
 const MORNING = new Date('2090-05-02T07:00:00.000Z');
 const NIGHTS_OFF = { quiet_hours: { start: '22:00', end: '07:00' } };
-
-it('quiet hours hold alerts until they end, and the log says so', async () => {
-  await setFilter(NIGHTS_OFF);
-  const all = [await found(), await found(), await found()];
-  const { state, raise, work, ids } = consumer(NIGHT);
-  for (const alert of all) await raise(alert);
-  await work();
-  expect(await statusOf(must(all[0]))).toMatchObject({
-    status: 'held',
-    held_until: MORNING.toISOString(),
-    attempts: 0,
-  });
-  expect(await turnsIn(workspace)).toEqual([['webhook', MORNING.toISOString()]]);
-
-  state.now = MORNING;
-  await Promise.all([work(), work()]);
-  expect(ids().toSorted()).toEqual(all.map(({ alert_id }) => alert_id).toSorted());
-  expect(await turnsIn(workspace)).toEqual([]);
-  expect(await statusOf(must(all[2]))).toMatchObject({ status: 'delivered', held_until: null, attempts: 1 });
-});
-
-it('a digest has what still applies of the alerts of a day', async () => {
-  await setFilter({ digest: 'daily', digest_hour: 7, min_alpha: 1 });
-  const [first, deleted, second] = [await found(), await found(), await found()];
-  const { state, raise, work, sent } = consumer(NIGHT);
-  for (const alert of [first, deleted, second]) await raise(alert);
-  await workspace.api.deleteAccount({ params: { id: deleted.account_id } });
-  state.now = MORNING;
-  await work();
-
-  expect(sent).toHaveLength(1);
-  const [digest] = sent as AlertDigest[];
-  expect(digest?.type).toBe('alerts.digest');
-  expect(digest?.data.alerts.map(({ id }) => id).toSorted()).toEqual(
-    [first, second].map(({ alert_id }) => alert_id).toSorted(),
-  );
-  expect(await statusOf(second)).toMatchObject({ status: 'delivered' });
-  expect(await statusOf(deleted)).toMatchObject({ status: 'skipped', error: { code: 'nothing_left' } });
-});
-
-it('a receiver that fails for a day is shown as paused until it has accepted what waits', async () => {
-  const { state, raise, work } = consumer(new Date('2090-05-01T08:00:00.000Z'));
-  const alert = await found();
-  await raise(alert);
-  state.outcome = DOWN;
-  for (let hours = 0; hours <= 24; hours += 2) {
-    await work();
-    state.now = new Date(state.now.getTime() + 2 * HOUR_MS);
-  }
-  const failing = async () => (await workspace.api.getNotificationSettings({})).data.failing_receivers;
-  expect(await failing()).toEqual([
-    {
-      receiver: 'webhook',
-      failing_since: '2090-05-01T08:00:00.000Z',
-      paused_at: '2090-05-02T08:00:00.000Z',
-      error: { code: 'http_error', message: 'Down.' },
-    },
-  ]);
-  expect(await statusOf(alert)).toMatchObject({ status: 'held', held_until: null, attempts: 13 });
-
-  state.outcome = ACCEPTED;
-  await work();
-  expect(await failing()).toEqual([]);
-  expect(await statusOf(alert)).toMatchObject({ status: 'delivered', attempts: 14 });
-});
 
 describe('an alert that is asked for again', () => {
   it('is sent once more with the same id, whatever the filter says, and only once a minute', async () => {

@@ -6,8 +6,7 @@ import { monitorStore } from '#table/monitors/monitor-store.ts';
 import { pendingJobKey, putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { eventually } from '#test/harness/eventually.ts';
-import { executionsOf, runWorkflow } from '#test/harness/executions.ts';
-import { fireSchedule } from '#test/harness/fire-schedule.ts';
+import { runWorkflow } from '#test/harness/executions.ts';
 import { sweepWorkspace } from '#test/harness/sweep-workspace.ts';
 import { newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 import { getCompany } from '#world/directory/world.ts';
@@ -43,13 +42,6 @@ const finished = (id: string) =>
   eventually(
     () => noteOf(id),
     (note) => note === undefined,
-  );
-
-/** The account after its first scan. */
-const scanned = (id: string) =>
-  eventually(
-    () => accountOf(id),
-    ({ last_scanned_at }) => last_scanned_at !== null,
   );
 
 async function activated(domain: string): Promise<string> {
@@ -97,22 +89,6 @@ describe('the onboarding that follows an activation', () => {
     expect(await isMonitored(id)).toBe(true);
   });
 
-  it('ends the same way when every step runs twice', async () => {
-    const id = await activated(getCompany(9).domain);
-    await finished(id);
-    const once = await scanned(id);
-
-    await leaveNote(id, new Date(once.activated_at ?? ''), {
-      due_at: new Date(Date.now() - HOUR_MS).toISOString(),
-    });
-    await sweepWorkspace(workspace.id);
-    await finished(id);
-
-    expect(await executionsOf('onboarding', id)).toHaveLength(2);
-    expect(await accountOf(id)).toEqual(once);
-    expect(await isMonitored(id)).toBe(true);
-  });
-
   it('does nothing to an account that was deactivated in the meantime, and does not monitor it', async () => {
     const record = exampleRecord({ domain: getCompany(10).domain, status: 'suggested' });
     await putRecords(workspace.id, [record]);
@@ -139,21 +115,6 @@ describe('the onboarding that follows an activation', () => {
 
     await expect(accountOf(id)).rejects.toMatchObject({ status: 404 });
     expect(await isMonitored(id)).toBe(false);
-  });
-
-  it('of an earlier activation does not clear the note of a later one', async () => {
-    const record = exampleRecord({
-      status: 'active',
-      enrichment_status: 'pending',
-      domain: getCompany(12).domain,
-    });
-    await putRecords(workspace.id, [record]);
-    const later = new Date();
-    await leaveNote(record.id, later);
-
-    await onboard(record.id, new Date(later.getTime() - HOUR_MS));
-
-    expect(await noteOf(record.id)).toMatchObject({ promised_at: later.toISOString() });
   });
 });
 
@@ -188,15 +149,6 @@ describe('the sweeper', () => {
 
     expect(await accountOf(id)).toMatchObject({ enrichment_status: 'completed', industry: company.industry });
     expect(await isMonitored(id)).toBe(true);
-  });
-
-  it('claims a piece of work once when it runs twice concurrently', async () => {
-    const id = await abandoned(getCompany(22).domain);
-
-    await Promise.all([fireSchedule('resume-pending-work'), fireSchedule('resume-pending-work')]);
-    await finished(id);
-
-    expect(await executionsOf('onboarding', id)).toHaveLength(1);
   });
 
   it('drops the note of a deleted or inactive account and continues with the others', async () => {

@@ -10,10 +10,8 @@ import { keys } from '#table/keys.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { eventually } from '#test/harness/eventually.ts';
-import { executionsOf, runWorkflow } from '#test/harness/executions.ts';
-import { fireSchedule } from '#test/harness/fire-schedule.ts';
+import { runWorkflow } from '#test/harness/executions.ts';
 import { functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
-import { must } from '#test/harness/must.ts';
 import { settleIndexes } from '#test/harness/settle-indexes.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 import { getCompany } from '#world/directory/world.ts';
@@ -125,22 +123,6 @@ describe('a monitor sweep', () => {
     ).toEqual(meaningful.map(() => 'completed'));
   });
 
-  it('writes nothing twice when it runs again, even if the monitor has lost its state', async () => {
-    const id = await watched(await companyInTheNews(180));
-    await sweep();
-    const once = await eventsOf(id);
-    expect(once.length).toBeGreaterThan(0);
-    const before = (await workspace.api.listRuns({ query: {} })).pagination.total;
-
-    await sweep();
-    await setMonitor(id, new Date(Date.now() - DAY_MS));
-    await sweep();
-
-    const seen = (events: typeof once) => events.map((event) => [event.id, event.created_at]);
-    expect(seen(await eventsOf(id))).toEqual(seen(once));
-    expect((await workspace.api.listRuns({ query: {} })).pagination.total).toBe(before);
-  });
-
   it.each(['suggested', 'rejected'] as const)(
     'stops the monitor of an account that is %s',
     async (status) => {
@@ -173,24 +155,6 @@ describe('a monitor sweep', () => {
       workspace = outer;
     }
   });
-
-  it('is one execution per hour, however often the schedule fires', async () => {
-    await watched(303);
-    await settled();
-    const hour = hourOf(new Date()).slice(0, 13);
-
-    await Promise.all([fireSchedule('sweep-monitors'), fireSchedule('sweep-monitors')]);
-
-    const nextHour = hourOf(new Date()).slice(0, 13);
-    const names = new Set([hour, nextHour]);
-    for (const name of names) {
-      expect((await executionsOf('monitor-sweep', name)).length).toBeLessThanOrEqual(1);
-    }
-    await eventually(
-      () => executionsOf('monitor-sweep', hour),
-      (executions) => executions.length === 1 && executions[0]?.status === 'SUCCEEDED',
-    );
-  });
 });
 
 async function setStatus(id: string, status: string): Promise<void> {
@@ -204,16 +168,4 @@ async function setStatus(id: string, status: string): Promise<void> {
       ExpressionAttributeValues: { ':status': status },
     }),
   );
-}
-
-/** A monitor that is due and has no state. */
-async function setMonitor(id: string, due: Date): Promise<void> {
-  const monitor = must(await monitorOf(id));
-  await store().finishLook(monitor, {
-    nextLookAt: due.toISOString(),
-    lastLookAt: null,
-    memory: null,
-    unread: null,
-    events: [],
-  });
 }

@@ -70,17 +70,6 @@ describe('scores without new signals', () => {
     expect(data.map(({ id }) => id)).not.toContain(old.id);
   });
 
-  it('are all updated even if a step has time for only one page', async () => {
-    const records = Array.from({ length: 130 }, () => scoredRecord(45));
-    await putRecords(workspace.id, records);
-
-    const calls = await fadeAll(1_000);
-
-    expect(calls).toBeGreaterThan(2);
-    const after = await Promise.all(records.map(({ id }) => stored(id)));
-    expect(after.map((record) => record?.revision)).toEqual(records.map(({ revision }) => revision + 1));
-  });
-
   it('fade once a day, however often the schedule fires', async () => {
     const today = new Date().toISOString().slice(0, 10);
 

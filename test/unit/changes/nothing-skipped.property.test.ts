@@ -35,9 +35,8 @@ import { eventually } from '#test/harness/eventually.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 import { dynamodbLocalEndpoint } from '#test/harness/test-dynamodb.ts';
 
-const ALL = process.env.ALL_CASES !== undefined;
-const CHANGES = Number(process.env.CHANGES ?? (ALL ? 5_000 : 800));
-const KILLS = CHANGES >= 5_000 ? 200 : 20;
+const CHANGES = 1_600;
+const KILLS = 60;
 const WRITERS = 8;
 const SEED = 42;
 const INDEX_LAG_MS = 300;

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fitValue, RESULT_MAX } from '#mcp/fit.ts';
 import { anyCharacter } from '#test/harness/any-character.ts';
-import { cases } from '#test/harness/cases.ts';
 
 const trusted = new Set(['id', 'text']);
 const text = fc.oneof(
@@ -41,7 +40,7 @@ describe("a tool's result", () => {
         expect(measureSize(fitted.value)).toBeLessThanOrEqual(most);
         for (const shown of textsOf(fitted.value)) expect(shown.endsWith('\ud83d')).toBe(false);
       }),
-      { numRuns: cases(100), endOnFailure: true },
+      { numRuns: 100, endOnFailure: true },
     );
   });
 
@@ -54,7 +53,7 @@ describe("a tool's result", () => {
         expect(measureSize(shown)).toBeLessThanOrEqual(2_000);
         expect(shown.map(({ index }) => index)).toEqual([...shown.keys()]);
       }),
-      { numRuns: cases(40), endOnFailure: true },
+      { numRuns: 40, endOnFailure: true },
     );
   });
 
@@ -69,7 +68,7 @@ describe("a tool's result", () => {
         expect(inner).not.toMatch(/<\s*\/?\s*quote/i);
         expect(first!.id.startsWith('<quote>')).toBe(false);
       }),
-      { numRuns: cases(100), endOnFailure: true },
+      { numRuns: 100, endOnFailure: true },
     );
   });
 
