@@ -1,4 +1,5 @@
 import type { Alert } from '#contract/alerts.ts';
+import { buildDetectionUrl } from '#domain/shared/text/console-links.ts';
 import { escapeText, link, quoteMarkdown, toMrkdwn } from './mrkdwn.ts';
 
 /**
@@ -56,7 +57,7 @@ function describeAccount({ type, data: { account } }: Alert): string {
   ].join(' · ');
 }
 
-function toDetectionBlocks(detection: Detection, isFirst: boolean): Block[] {
+function toDetectionBlocks(detection: Detection, isFirst: boolean, url: string | undefined): Block[] {
   const { headline, why_reach_out_md, drafted_message_md, evidence, personas } = detection;
   const names = personas.join(', ');
   return [
@@ -68,17 +69,26 @@ function toDetectionBlocks(detection: Detection, isFirst: boolean): Block[] {
     ...(evidence ? toContext(`Evidence: ${link(evidence.source_url, evidence.claim)}`) : []),
     ...(names === '' ? [] : toContext(`Talk to: ${escapeText(names, PERSONAS_MAX)}`)),
     ...toSection(drafted_message_md.trim() === '' ? '' : quoteMarkdown(drafted_message_md, MESSAGE_MAX)),
+    ...(url === undefined ? [] : toContext(link(url, 'Open the signal'))),
   ];
 }
 
-/** An alert as a message: headline, account, and for each detection why now, evidence and a message to send. */
-export function composeAlertMessage(alert: Alert): {
+/**
+ * An alert as a message: headline, account, and for each detection why now, evidence, a message to send and a link to it. A
+ * sample's detections are not in the console.
+ */
+export function composeAlertMessage(
+  alert: Alert,
+  consoleUrl: string | undefined,
+): {
   readonly text: string;
   readonly blocks: readonly Block[];
 } {
   const { account, detections, more_detections, is_sample } = alert.data;
   const included = detections.slice(0, DETECTIONS_MAX);
   const headline = included[0]?.headline ?? KINDS[alert.type];
+  const urlOf = ({ id }: Detection): string | undefined =>
+    consoleUrl === undefined || is_sample ? undefined : buildDetectionUrl(consoleUrl, account.id, id);
   const left = detections.length - included.length + more_detections;
   const notes = [
     ...(left > 0 ? [`and ${left} more ${left === 1 ? 'detection' : 'detections'} of the same run`] : []),
@@ -92,7 +102,7 @@ export function composeAlertMessage(alert: Alert): {
         text: { type: 'plain_text', text: toHeaderText(headline, HEADER_MAX) || KINDS[alert.type] },
       },
       ...toSection(describeAccount(alert)),
-      ...included.flatMap((detection, index) => toDetectionBlocks(detection, index === 0)),
+      ...included.flatMap((detection, index) => toDetectionBlocks(detection, index === 0, urlOf(detection))),
       ...toContext(notes.join(' · ')),
     ],
   };

@@ -1,4 +1,5 @@
 import type { Chat } from '#domain/outbound/alerts/chat.ts';
+import { getConsoleUrl } from '#platform/console-url.ts';
 import { env } from '#platform/env.ts';
 import { createPoolTransport } from '#platform/vendor-api/pool-transport.ts';
 import { createSlack } from './slack.ts';
@@ -10,5 +11,6 @@ const SANDBOX_PATH = '/_local/chat';
 /** A local run posts to its own sandbox. */
 export function createLiveChat(): Chat {
   const sandbox = env.sandboxOrigin();
-  return createSlack(createPoolTransport(sandbox === undefined ? HOST : `${sandbox}${SANDBOX_PATH}`));
+  const transport = createPoolTransport(sandbox === undefined ? HOST : `${sandbox}${SANDBOX_PATH}`);
+  return createSlack(transport, getConsoleUrl());
 }

@@ -45,7 +45,7 @@ const readText = (body: unknown, name: string): string | undefined => {
 const NOTICE_MAX = 1_000;
 
 /** Slack's Web API: JSON both ways, except for lookups, which take a form. A failure is a normal response. */
-export function createSlack(transport: Transport): Chat {
+export function createSlack(transport: Transport, consoleUrl?: string): Chat {
   // One try: alerts have retries of their own, and a message that is sent twice is read twice.
   const client = createVendorClient({
     vendor: 'Slack',
@@ -86,7 +86,9 @@ export function createSlack(transport: Transport): Chat {
 
     async post(accessToken: string, channel: string, alert: Alert | AlertDigest, signal?: AbortSignal) {
       const content =
-        alert.type === 'alerts.digest' ? composeDigestMessage(alert) : composeAlertMessage(alert);
+        alert.type === 'alerts.digest'
+          ? composeDigestMessage(alert, consoleUrl)
+          : composeAlertMessage(alert, consoleUrl);
       const message = { channel, ...content, unfurl_links: false, unfurl_media: false };
       const response = await call('chat.postMessage', accessToken, message, signal);
       return response ? toAlertOutcome(response) : UNREACHABLE;

@@ -1,4 +1,5 @@
 import { DAY_MS } from '#contract/time.ts';
+import { buildDetectionUrl } from '#domain/shared/text/console-links.ts';
 import { isBackground } from '#domain/signals/detections/background.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { isOpen } from '#domain/signals/detections/detection-state.ts';
@@ -47,8 +48,7 @@ export const formatNote = (
     evidence: evidence
       .slice(0, EVIDENCE_MAX)
       .map((each) => ({ ...each, claim: truncateText(each.claim.replace(/\s+/g, ' ').trim(), CLAIM_MAX) })),
-    link:
-      consoleUrl && `${consoleUrl}#/accounts/${encodeURIComponent(account_id)}?d=${encodeURIComponent(id)}`,
+    link: consoleUrl && buildDetectionUrl(consoleUrl, account_id, id),
     at: now.toISOString(),
   };
 };

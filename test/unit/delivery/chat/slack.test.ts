@@ -11,15 +11,19 @@ import type { VendorRequest } from '#platform/vendor-api/transport.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 import { exampleAlert } from '#test/harness/alerts.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
+import { must } from '#test/harness/must.ts';
+
+const CONSOLE = 'https://api.example/v1/console';
 
 const textsOf = (alert: Alert): string[] =>
-  composeAlertMessage(alert).blocks.flatMap((block) => {
+  composeAlertMessage(alert, CONSOLE).blocks.flatMap((block) => {
     if ('text' in block) return [block.text.text];
     return 'elements' in block ? block.elements.map(({ text }) => text) : [];
   });
 
 describe('a message', () => {
   it('has the headline, the account with score and owner, why now, the evidence and a message to send', () => {
+    const { account, detections } = exampleAlert().data;
     expect(textsOf(exampleAlert())).toEqual([
       'Acme opens a plant',
       '*Acme* (acme.example) · score 72 · owner Ada Example · New signal at an active account',
@@ -27,8 +31,9 @@ describe('a message', () => {
       'Evidence: <https://news.example/a|opens a plant>',
       'Talk to: Head of Operations',
       '>*Subject:* Your plant\n>\n>Hello,',
+      `<${CONSOLE}#/accounts/${account.id}?d=${must(detections[0]).id}|Open the signal>`,
     ]);
-    expect(composeAlertMessage(exampleAlert()).text).toBe('Acme opens a plant (Acme, score 72)');
+    expect(composeAlertMessage(exampleAlert(), CONSOLE).text).toBe('Acme opens a plant (Acme, score 72)');
   });
 
   it('shows the three strongest of many and counts the rest', () => {
@@ -75,7 +80,7 @@ describe('a message', () => {
         }),
       ),
     });
-    const message = { channel: '#signals', ...composeAlertMessage(alert) };
+    const message = { channel: '#signals', ...composeAlertMessage(alert, CONSOLE) };
 
     expect(checkMessage(message)).toBeUndefined();
     expect(JSON.stringify(message)).not.toMatch(/\\ud[89a-f]/i);
@@ -101,7 +106,14 @@ describe('a message', () => {
         .slice(1)
         .join('\n')
         .match(/<[^>]*>/g),
-    ).toEqual(['<https://news.example/a|opens a plant>']);
+    ).toEqual(['<https://news.example/a|opens a plant>', expect.stringMatching(/Open the signal>$/)]);
+  });
+
+  it('of a sample, and where the console has no address, has no link to it', () => {
+    const { blocks } = composeAlertMessage(exampleAlert(), undefined);
+
+    expect(JSON.stringify(blocks)).not.toContain('Open the signal');
+    expect(textsOf(createSampleAlert('alt_1', new Date())).join()).not.toContain('Open the signal');
   });
 
   it('links only to the web, and never to a second address', () => {
