@@ -6,6 +6,7 @@ import { startRunWorkflow } from '#jobs/workflows/start-run.ts';
 import { runPendingJobNow } from '#platform/attempt-promised.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
+import { accountRoom } from '#table/accounts/account-room.ts';
 import { importSettingsStore } from '#table/crm-imports/import-settings-store.ts';
 import { importStore } from '#table/crm-imports/import-store.ts';
 import { putItem } from '#table/dynamodb/items.ts';
@@ -28,6 +29,7 @@ export const handler = createScheduledJob('start-due-searches', async ({ eachInT
     searches,
     runs: runStore(table),
     plans: planStore(table),
+    accountRoom: accountRoom(table),
     newId,
     now: systemClock,
     startDiscovery: (...run: Parameters<typeof startRunWorkflow>) =>

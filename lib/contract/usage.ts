@@ -32,6 +32,9 @@ export const usage = z
     in_progress: z
       .object({ discoveries: limited, push_runs: limited })
       .describe('Runs in progress. More than `limit` are refused with `limit_exceeded`.'),
+    stored: z
+      .object({ accounts: limited })
+      .describe('What is stored. What would exceed `limit` is refused with `limit_exceeded`.'),
     providers: z
       .array(
         z.object({
@@ -55,7 +58,7 @@ export const getUsage = defineEndpoint('GET /usage', {
   id: 'get-usage',
   summary: 'Get usage',
   description:
-    'Your plan, subscription status, credits used and remaining, and the runs you have in progress.',
+    'Your plan, subscription status, credits used and remaining, the runs you have in progress and the accounts you have stored.',
   responses: { 200: one(usage) },
   errors: ['not_found'],
   uses: { table: 'read', providerSettings: true },

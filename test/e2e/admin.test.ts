@@ -176,6 +176,7 @@ describe('plan set', () => {
       counted_since: '2026-01-01T00:00:00.000Z',
       providers: [],
       in_progress: expect.anything(),
+      stored: { accounts: { limit: 500_000, used: expect.any(Number) } },
       reader: { by: 'rules', provider: null, model: null },
     });
   });

@@ -123,8 +123,9 @@ describe('POST /runs beyond what a workspace can run at once', () => {
     const unknown = { geographies: ['DACH', 'Wonderland'], industries: ['Croquet'], employee_min: 9_999_999 };
     const started = await other.api.startRun({ body: { ...body, ...unknown } });
     expect([started.status, started.data.not_recognized]).toEqual([202, ['Wonderland', 'Croquet']]);
-    const { in_progress } = (await busy.api.getUsage()).data;
+    const { in_progress, stored } = (await busy.api.getUsage()).data;
     expect(in_progress).toEqual({ discoveries: { limit: 3, used: 3 }, push_runs: { limit: 10, used: 0 } });
+    expect(stored).toEqual({ accounts: { limit: expect.any(Number), used: 0 } });
     const { data } = await busy.api.listRuns();
     expect(data.map(({ id }) => id).sort()).toEqual(running.map(({ id }) => id).sort());
 

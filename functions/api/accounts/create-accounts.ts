@@ -1,6 +1,7 @@
 import { createAccounts as contract } from '#contract/accounts.ts';
 import { type CreatedAccounts, createAccounts } from '#domain/market/accounts/create-accounts.ts';
 import { endpoint } from '#http/endpoint.ts';
+import { accountRoom } from '#table/accounts/account-room.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { createHiddenDomains } from '#table/accounts/hidden-domains.ts';
 import { knownRelations } from '#table/relations/known-relations.ts';
@@ -21,6 +22,7 @@ export const handler = endpoint(
         members: memberStore(table),
         knownRelations: knownRelations(table),
         hiddenDomains: createHiddenDomains(table, noteRevealed),
+        accountRoom: accountRoom(table),
         now,
         newId,
         fits: (accounts) => fits(responseOf(accounts)),

@@ -6,6 +6,7 @@ import { endpoint } from '#http/endpoint.ts';
 import { createStreamingEndpoint } from '#http/streaming-endpoint.ts';
 import { newId } from '#platform/ids.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
+import { accountRoom } from '#table/accounts/account-room.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { createHiddenDomains } from '#table/accounts/hidden-domains.ts';
 import { knownRelations } from '#table/relations/known-relations.ts';
@@ -22,6 +23,7 @@ export const handler = createStreamingEndpoint(
       members: memberStore(table),
       knownRelations: knownRelations(table),
       hiddenDomains: createHiddenDomains(table, noteRevealed),
+      accountRoom: accountRoom(table),
       refuse,
       now,
       newId,

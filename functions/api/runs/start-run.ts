@@ -3,6 +3,7 @@ import { startDiscovery } from '#domain/signals/discovery/start-discovery.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { startRunWorkflow } from '#jobs/workflows/start-run.ts';
 import { runPendingJobNow } from '#platform/attempt-promised.ts';
+import { accountRoom } from '#table/accounts/account-room.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
 import { planStore } from '#table/workspaces/plan-store.ts';
@@ -12,6 +13,7 @@ export const handler = endpoint(startRun, async ({ caller, body, refuse, newId, 
     plans: planStore(table),
     signals: signalStore(table),
     runs: runStore(table),
+    accountRoom: accountRoom(table),
     newId,
     now,
     startDiscovery: (...run: Parameters<typeof startRunWorkflow>) =>

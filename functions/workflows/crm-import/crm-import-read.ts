@@ -10,6 +10,7 @@ import { systemClock } from '#platform/clock.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { openReader, readProblemOf } from '#providers/crms/live-crms.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
+import { accountRoom } from '#table/accounts/account-room.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { crmLinkStore } from '#table/crm/crm-link-store.ts';
 import { accountNames, relatedAccounts } from '#table/crm-imports/account-names.ts';
@@ -62,6 +63,7 @@ async function readWhileThereIsTime(
     relations: knownRelations(table, crm),
     people: personStore(table),
     watched: watchedPeople(table, systemClock),
+    accountRoom: accountRoom(table),
     now: systemClock,
     reader: openReader(provider, `${workspaceId} ${provider} ${opened.version}`, opened),
     problemOf: readProblemOf,

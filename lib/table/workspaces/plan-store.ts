@@ -7,7 +7,14 @@ import { keys } from '#table/keys.ts';
 import { type Table, timeOf } from '#table/table.ts';
 
 const planItem = usage
-  .omit({ credits_remaining: true, counted_since: true, reader: true, providers: true, in_progress: true })
+  .omit({
+    credits_remaining: true,
+    counted_since: true,
+    reader: true,
+    providers: true,
+    in_progress: true,
+    stored: true,
+  })
   .extend({ used_since: z.string().optional() });
 
 export const planStore = (table: Table): PlanStore => ({

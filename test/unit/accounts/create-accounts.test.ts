@@ -38,6 +38,7 @@ const portsWith = (more: Partial<CreateAccountsPorts> = {}): CreateAccountsPorts
   hiddenDomains: { mayReport: async () => true, report: async () => true },
   now: () => new Date('2026-03-01T10:00:00.000Z'),
   newId: () => `acc_${Math.random()}`,
+  accountRoom: async () => ({ limit: 3, used: 0 }),
   fits: () => true,
   refuse,
   ...more,
@@ -119,6 +120,19 @@ describe('a response that is too large', () => {
       message: expect.stringMatching(/Nothing was created\. Send fewer accounts/),
     });
     expect(inserts).toBe(0);
+  });
+
+  it('is not created beyond what the plan stores; what is stored is returned', async () => {
+    stored.set('a.example', exampleRecord({ domain: 'a.example', name: 'Known' }));
+    const full = portsWith({ accountRoom: async () => ({ limit: 1, used: 1 }) });
+
+    await expect(createAccounts(full, everybody, entries, false)).rejects.toMatchObject({
+      code: 'limit_exceeded',
+      message: expect.stringContaining('at most 1 accounts'),
+    });
+    expect(inserts).toBe(0);
+    const { accounts } = await createAccounts(full, everybody, entries.slice(0, 1), false);
+    expect(accounts).toMatchObject([{ name: 'Known', created: false }]);
   });
 
   it('is measured in its final form, with existing and new accounts', async () => {

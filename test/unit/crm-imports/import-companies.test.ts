@@ -103,6 +103,21 @@ describe('an import', () => {
     );
   });
 
+  it('ends where the plan has no room for the new accounts of a page, and says so', async () => {
+    const imports = importsOver(table, 'ws_full');
+    const crm = new MemoryCrm(['1', '2', '3', '4'].map((id) => crmCompany(id)));
+    const record = await imports.start();
+    const accountRoom = async () => ({ limit: 3, used: (await accountsIn('ws_full')).length });
+
+    expect(await imports.step(record, crm, { accountRoom })).toBeNull();
+
+    expect(await imports.get(record.id)).toMatchObject({
+      status: 'failed',
+      problem: { code: 'limit_exceeded', message: expect.stringContaining('stores at most 3 accounts') },
+    });
+    expect((await accountsIn('ws_full')).length).toBeLessThanOrEqual(3);
+  });
+
   it('as a dry run changes nothing, and says exactly what the import then does', async () => {
     const ws = 'ws_dry';
     await addAccount(ws, { domain: 'company-1.com', owner_id: 'mem_bob' });

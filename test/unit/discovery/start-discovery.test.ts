@@ -13,7 +13,11 @@ const viewer = { workspaceId: 'ws_1', memberId: 'mem_1', visibility: 'scoped' } 
 /** Ports that record what was done, in order. */
 function worldOf(
   subscription_status: 'active' | 'inactive',
-  { owner_id = 'mem_1', isFull = false }: { readonly owner_id?: string; readonly isFull?: boolean } = {},
+  {
+    owner_id = 'mem_1',
+    isFull = false,
+    used = 0,
+  }: { readonly owner_id?: string; readonly isFull?: boolean; readonly used?: number } = {},
 ) {
   const steps: string[] = [];
   const start = async (workspaceId: string, run: RunRecord) =>
@@ -28,6 +32,7 @@ function worldOf(
     },
     signals: { load: async () => NO_SIGNALS },
     plans: { get: async () => ({ ...createStartingPlan(NOW), subscription_status }) },
+    accountRoom: async () => ({ limit: 100, used }),
     accounts: { get: async () => exampleRecord({ owner_id }) },
     newId: () => 'run_1',
     now: () => NOW,
@@ -91,6 +96,16 @@ it('a discovery beyond what a workspace can run at once is refused and not start
   await expect(startDiscovery(ports, viewer, input)).rejects.toMatchObject({
     code: 'limit_exceeded',
     message: expect.stringContaining('at most 3'),
+  });
+  expect(steps).toEqual([]);
+});
+
+it('a discovery in a workspace that stores as many accounts as its plan allows is refused', async () => {
+  const { ports, steps } = worldOf('active', { used: 100 });
+
+  await expect(startDiscovery(ports, viewer, input)).rejects.toMatchObject({
+    code: 'limit_exceeded',
+    message: expect.stringContaining('Your plan stores at most 100 accounts'),
   });
   expect(steps).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { Columns, readImportRows } from '#domain/market/imports/import-rows.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { newId } from '#platform/ids.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
+import { accountRoom } from '#table/accounts/account-room.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { intercept } from '#test/harness/intercept.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
@@ -33,6 +34,7 @@ const ports = (hasTime: () => boolean = () => true) => ({
   members: { list: async () => MEMBERS },
   ...newRelations,
   hiddenDomains: { mayReport: async () => true, report: async () => true },
+  accountRoom: accountRoom(table),
   refuse,
   now: () => new Date('2026-05-01T10:00:00Z'),
   newId,
@@ -88,6 +90,19 @@ describe('an import', () => {
     expect(first).toMatchObject({ created: 3, existing: 2, failed: 0 });
     expect(second).toMatchObject({ created: 0, existing: 5, failed: 0 });
     expect(await stored(viewer)).toEqual(before);
+  });
+
+  it('creates what the plan has room for, and names the rows after it', async () => {
+    const viewer = newViewer();
+    await load(viewer, 'name,domain\nA,a.com\n');
+    const given = { ...ports(), accountRoom: async () => ({ limit: 3, used: 1 }) };
+
+    const outcome = await load(viewer, 'name,domain\nA,a.com\nB,b.com\nC,c.com\nD,d.com\nD,d.com\n', given);
+
+    expect(outcome).toMatchObject({ created: 2, existing: 1, failed: 2, unprocessed: 0 });
+    expect(outcome.rows.map(({ row }) => row)).toEqual([5, 6]);
+    expect(outcome.rows[0]?.error).toContain('Your plan stores at most 3 accounts; 1 are stored.');
+    expect(await stored(viewer)).toHaveLength(3);
   });
 
   it('of the same file twice concurrently creates each account once', async () => {

@@ -6,6 +6,7 @@ import { withCrmRelations } from '#domain/market/relations/set-relation.ts';
 import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
 import { canSeeAccount, scopedMemberId, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
+import { type AccountRoom, describeFullAccounts, hasRoomFor } from '#domain/workspace/plans/account-room.ts';
 import { type AccountRecord, newAccountRecord } from './account-record.ts';
 import type { AccountStore } from './account-store.ts';
 import { type HiddenDomainPorts, refuseExhausted, reportHiddenDomain } from './hidden-domains.ts';
@@ -15,6 +16,7 @@ export interface CreateAccountsPorts extends HiddenDomainPorts {
   readonly members: Pick<MemberStore, 'list'>;
   readonly knownRelations: Pick<CompanyRelations, 'find'>;
   readonly newId: (prefix: 'acc') => string;
+  readonly accountRoom: (workspaceId: string) => Promise<AccountRoom>;
   /** Whether this response is small enough. */
   readonly fits: (response: CreatedAccounts) => boolean;
   readonly refuse: Refuse<
@@ -67,6 +69,7 @@ export async function createAccounts(
       `${TOO_LARGE} Nothing was created. Send fewer accounts in one call.`,
     );
   }
+  if (planned.size > 0) await requireRoom(ports, viewer.workspaceId, planned.size);
   const created = await createMissing(ports, viewer, entries, found, planned);
   // A domain may have been taken after the first check.
   const hiddenSince = await reportHidden(
@@ -80,6 +83,15 @@ export async function createAccounts(
     throw ports.refuse('limit_exceeded', `${TOO_LARGE} Read the accounts with GET /accounts.`);
   }
   return responses;
+}
+
+async function requireRoom(
+  { accountRoom, refuse }: CreateAccountsPorts,
+  workspaceId: string,
+  count: number,
+): Promise<void> {
+  const room = await accountRoom(workspaceId);
+  if (!hasRoomFor(room, count)) throw refuse('limit_exceeded', describeFullAccounts(room));
 }
 
 const TOO_LARGE = 'The response would be larger than 6 MB.';

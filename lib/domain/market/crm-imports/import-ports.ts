@@ -5,6 +5,7 @@ import type { WatchedPeople } from '#domain/market/people/champion.ts';
 import type { PersonStore } from '#domain/market/people/person-store.ts';
 import type { UpsertPeoplePorts } from '#domain/market/people/upsert-people.ts';
 import type { CrmTenant, StatedRelations } from '#domain/market/relations/company-relations.ts';
+import type { AccountRoom } from '#domain/workspace/plans/account-room.ts';
 import type { ImportStore } from './import-record.ts';
 import type { AccountLinks, CrmCompanyStore } from './stored-company.ts';
 
@@ -21,6 +22,7 @@ export interface ImportPorts extends UpsertPeoplePorts {
   readonly links: AccountLinks;
   readonly relations: StatedRelations;
   readonly watched: WatchedPeople;
+  readonly accountRoom: (workspaceId: string) => Promise<AccountRoom>;
 }
 
 /** The import whose pages are read. */

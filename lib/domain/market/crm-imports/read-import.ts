@@ -1,5 +1,6 @@
 import { HOUR_MS } from '#contract/time.ts';
 import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
+import { AccountsFullError } from '#domain/workspace/plans/account-room.ts';
 import { boundPage } from './bound-page.ts';
 import type { CrmReader } from './crm-reader.ts';
 import { importPage } from './import-page.ts';
@@ -132,8 +133,17 @@ async function finishReading(
   return { kind: 'done' };
 }
 
-/** Reads and imports pages while there is time, at least one. */
+/** Reads and imports pages while there is time, at least one, until the workspace has no room for the new accounts of one. */
 export async function readImport(ports: ReadImportPorts, context: ImportContext): Promise<ReadOutcome> {
+  try {
+    return await readPages(ports, context);
+  } catch (error) {
+    if (!(error instanceof AccountsFullError)) throw error;
+    return { kind: 'failed', code: 'limit_exceeded', message: error.message };
+  }
+}
+
+async function readPages(ports: ReadImportPorts, context: ImportContext): Promise<ReadOutcome> {
   const { imports, reader } = ports;
   const { workspaceId, importId } = context;
   for (let pages = 0; pages === 0 || ports.hasTime(); pages += 1) {

@@ -17,6 +17,7 @@ import { withCrmRelations } from '#domain/market/relations/set-relation.ts';
 import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
 import { canSeeAccount, scopedMemberId, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
+import { type AccountRoom, describeFullAccounts } from '#domain/workspace/plans/account-room.ts';
 import { deriveAccountId } from './derive-account-id.ts';
 import type { FileRow } from './import-rows.ts';
 import { readFields } from './imported-fields.ts';
@@ -44,6 +45,7 @@ export interface ImportAccountsPorts extends HiddenDomainPorts {
   readonly members: Pick<MemberStore, 'list'>;
   readonly knownRelations: Pick<CompanyRelations, 'find'>;
   readonly newId: (prefix: 'acc') => string;
+  readonly accountRoom: (workspaceId: string) => Promise<AccountRoom>;
   /** Whether to write nothing and count what would happen. @default false */
   readonly isDry?: boolean;
   /** Whether there is time to write another part. */
@@ -70,11 +72,21 @@ interface Entry {
 
 /** Counts the results of a file's rows. */
 class Tally {
+  readonly room: AccountRoom;
   created = 0;
   existing = 0;
   failed = 0;
   unprocessed = 0;
   readonly rows: { row: number; error: string }[] = [];
+
+  constructor(room: AccountRoom) {
+    this.room = room;
+  }
+
+  /** How many more accounts the workspace may store. */
+  get remaining(): number {
+    return Math.max(0, this.room.limit - this.room.used - this.created);
+  }
 
   fail(row: number, error: string): void {
     this.failed += 1;
@@ -158,6 +170,8 @@ async function importPart(
     const identity = getEntryKey(entry);
     if (!existing.has(identity) && !newEntries.has(identity)) newEntries.set(identity, entry);
   }
+  const surplus = new Set([...newEntries.keys()].slice(tally.remaining));
+  for (const identity of surplus) newEntries.delete(identity);
   const { existingDomains, existingIds: conflictingIds } =
     newEntries.size === 0
       ? { existingDomains: new Set<string>(), existingIds: new Set<string>() }
@@ -177,6 +191,7 @@ async function importPart(
     const before = existing.get(identity);
     if (entry.record.domain !== null && before && !canSeeAccount(viewer, before))
       tally.fail(entry.row, CHANGING);
+    else if (surplus.has(identity)) tally.fail(entry.row, describeFullAccounts(tally.room));
     else if (before || conflictingIds.has(identity) || newEntries.get(identity) !== entry)
       tally.existing += 1;
     else if (existingDomains.has(identity)) tally.fail(entry.row, CHANGING);
@@ -199,7 +214,7 @@ export async function importAccounts(
   const ports = isDry ? { ...provided, accounts: createDryRunStore(provided.accounts) } : provided;
   await refuseExhausted(ports, viewer);
   const findOwner = createOwnerFinder(await ports.members.list(viewer.workspaceId));
-  const tally = new Tally();
+  const tally = new Tally(await ports.accountRoom(viewer.workspaceId));
   let part: Entry[] = [];
   let last = 0;
   let isStopped = false;

@@ -6,6 +6,7 @@ import { chooseSignals } from '#domain/signals/definitions/choose-signals.ts';
 import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
 import { newRunRecord, type RunRecord } from '#domain/signals/runs/run-record.ts';
 import type { RunStore } from '#domain/signals/runs/run-store.ts';
+import { type AccountRoom, describeFullAccounts, hasRoomFor } from '#domain/workspace/plans/account-room.ts';
 import type { PlanStore } from '#domain/workspace/plans/plan.ts';
 import { type DiscoveryInput, daysOf, specOf, wantedSignals } from './discovery-spec.ts';
 
@@ -81,6 +82,7 @@ export async function checkSignals(
 }
 
 export interface StartDiscoveryPorts extends BeginDiscoveryPorts, CheckSignalsPorts {
+  readonly accountRoom: (workspaceId: string) => Promise<AccountRoom>;
   readonly plans: Pick<PlanStore, 'get'>;
   readonly refuse: Refuse<
     'subscription_required' | 'unknown_signal' | 'validation_failed' | 'limit_exceeded'
@@ -97,6 +99,8 @@ export async function startDiscovery(
   const plan = await ports.plans.get(workspaceId);
   if (plan?.subscription_status !== 'active') throw ports.refuse('subscription_required');
   await checkSignals(ports, workspaceId, input.signals);
+  const room = await ports.accountRoom(workspaceId);
+  if (!hasRoomFor(room, 1)) throw ports.refuse('limit_exceeded', describeFullAccounts(room));
   const order = { name: name ?? 'Discovery', mode: 'discovery', startedBy: viewer.memberId ?? null } as const;
   const run = await beginDiscovery(ports, workspaceId, input, order);
   if (!run) {

@@ -4,6 +4,7 @@ import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-c
 import { type BeginDiscoveryPorts, beginDiscovery } from '#domain/signals/discovery/start-discovery.ts';
 import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import type { RunStore } from '#domain/signals/runs/run-store.ts';
+import { type AccountRoom, describeFullAccounts, hasRoomFor } from '#domain/workspace/plans/account-room.ts';
 import type { PlanStore } from '#domain/workspace/plans/plan.ts';
 import { inputOf, later, type SearchRecord, turnAfter } from './search-record.ts';
 import type { DueSearch, SearchStore } from './search-store.ts';
@@ -48,6 +49,7 @@ export interface RunDueSearchPorts extends BeginDiscoveryPorts {
   readonly searches: Pick<SearchStore, 'get' | 'save'>;
   readonly runs: Pick<RunStore, 'get' | 'create'>;
   readonly plans: Pick<PlanStore, 'get'>;
+  readonly accountRoom: (workspaceId: string) => Promise<AccountRoom>;
 }
 
 /**
@@ -82,6 +84,8 @@ async function runCheck(
   if (due === null || due > now.toISOString()) return { ...search, look_at: due };
   const plan = await ports.plans.get(workspaceId);
   if (plan?.subscription_status !== 'active') return paused(search, NO_SUBSCRIPTION);
+  const room = await ports.accountRoom(workspaceId);
+  if (!hasRoomFor(room, 1)) return paused(search, describeFullAccounts(room));
   const run = await beginDiscovery(ports, workspaceId, inputOf(search), {
     name,
     mode: 'both',

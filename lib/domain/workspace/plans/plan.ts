@@ -7,7 +7,10 @@ export const planNames = ['starter', 'growth', 'scale'] as const;
 
 /** What a workspace has bought, and how much of it is used. */
 export interface Plan
-  extends Omit<Usage, 'credits_remaining' | 'counted_since' | 'reader' | 'providers' | 'in_progress'> {
+  extends Omit<
+    Usage,
+    'credits_remaining' | 'counted_since' | 'reader' | 'providers' | 'in_progress' | 'stored'
+  > {
   /** When an operator last reset the count of used credits. */
   readonly used_since?: string | undefined;
 }
@@ -38,7 +41,7 @@ export const createStartingPlan = (now: Date): Plan => ({
 export const usageOf = ({
   used_since = '',
   ...plan
-}: Plan): Omit<Usage, 'reader' | 'providers' | 'in_progress'> => ({
+}: Plan): Omit<Usage, 'reader' | 'providers' | 'in_progress' | 'stored'> => ({
   ...plan,
   credits_remaining: Math.max(0, plan.credits_total - plan.credits_used),
   counted_since: used_since > plan.period_start ? used_since : plan.period_start,
