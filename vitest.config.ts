@@ -17,7 +17,7 @@ const common = {
   setupFiles: [
     'test/harness/quiet-functions.ts',
     '@signal/embedded-cloud/testing/leave-as-found.ts',
-    '@signal/embedded-cloud/testing/same-cases.ts',
+    'test/harness/same-cases.ts',
   ],
   testTimeout: LONGEST_MS,
   hookTimeout: LONGEST_MS,

@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     name: 'embedded-cloud',
     include: ['test/**/*.test.ts'],
-    setupFiles: ['src/testing/leave-as-found.ts', 'src/testing/same-cases.ts'],
+    setupFiles: ['src/testing/leave-as-found.ts'],
     pool: 'forks',
     // A process takes up to 0.7 GB, and a run should fit into 4 GB with what it starts.
     maxWorkers: 3,

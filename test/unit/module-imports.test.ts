@@ -44,10 +44,7 @@ const MUST_NOT_IMPORT: Readonly<Record<string, string>> = {
 
 /** Who may import a package that few should know. Tests may import all. */
 const PACKAGES: readonly (readonly [packages: RegExp, who: RegExp])[] = [
-  [
-    /^(?:aws-cdk-lib|constructs|cdk-nag)(?:\/|$)/,
-    /^(?:lib\/infra\/|bin\/app\.ts|packages\/embedded-cloud\/(?:example|test)\/)/,
-  ],
+  [/^(?:aws-cdk-lib|constructs|cdk-nag)(?:\/|$)/, /^(?:lib\/infra\/|bin\/app\.ts)/],
   [
     /^(?:@aws-sdk|@aws-lambda-powertools|@middy|aws-lambda|undici|node:https?|node:fs)(?:\/|$)/,
     /^(?!lib\/domain\/)/,

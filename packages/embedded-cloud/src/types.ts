@@ -36,7 +36,7 @@ interface InvokeOptions {
 }
 
 export interface FunctionHost {
-  /** `target`: a function's name, ARN, or ARN with a version or alias. Rejects with FunctionError. */
+  /** `target`: a function's name or ARN. Rejects with FunctionError. */
   invoke(target: string, event: unknown, options?: InvokeOptions): Promise<unknown>;
   /** Runs an `awslambda.streamifyResponse` handler. Resolves as soon as its head (or first byte) is available. */
   invokeStreaming(target: string, event: unknown): Promise<StreamedResponse>;
@@ -59,8 +59,6 @@ export interface LoadedStack {
   readonly region: string;
   readonly account: string;
   ofType(...types: string[]): readonly Resource[];
-  /** Outputs by logical id. */
-  readonly outputs: Readonly<Record<string, string>>;
 }
 
 export type Log = (line: string) => void;

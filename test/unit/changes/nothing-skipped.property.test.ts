@@ -95,11 +95,9 @@ async function startNoting(dice: Dice) {
     },
     functionName: 'note-changes',
     role: { arn: 'test', statements: [{ Effect: 'Allow', Action: '*', Resource: '*' }] },
-    startingPosition: 'TRIM_HORIZON',
     checkpoints: createCheckpoints(undefined, 'note-changes'),
     filter: () => true,
     batchSize: 25,
-    reportBatchItemFailures: false,
     stopping,
     log: () => undefined,
   };

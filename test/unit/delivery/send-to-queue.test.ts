@@ -12,7 +12,7 @@ beforeAll(async () => {
   sqs = await startSqs({
     region: 'eu-west-1',
     account: '111122223333',
-    queues: [{ name: 'export', attributes: {} }],
+    queues: [{ name: 'export' }],
   });
   url = sqs.queueUrl('export');
   const environment = {

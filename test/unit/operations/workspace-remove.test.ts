@@ -76,8 +76,9 @@ describe('credentials', () => {
     ]);
     for (const kind of ['integrations', 'sign-in']) {
       const SecretId = secretOf('ws_gone', kind);
-      const before = client().send(new GetSecretValueCommand({ SecretId, VersionStage: 'AWSPREVIOUS' }));
-      await expect(before).rejects.toThrow('find the specified secret');
+      await expect(client().send(new GetSecretValueCommand({ SecretId }))).rejects.toThrow(
+        'find the specified secret',
+      );
     }
   });
 

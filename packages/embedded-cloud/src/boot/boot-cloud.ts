@@ -2,8 +2,6 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { startDynamoDb } from '../dynamodb/start-dynamodb.ts';
 import { createGateway } from '../gateway/create-gateway.ts';
-import { refuseSilentAlarms } from '../iam/alarm-topics.ts';
-import { createPermissionCheck } from '../iam/lambda-permissions.ts';
 import { createOperator, type Identities } from '../iam/policy.ts';
 import { createRoleIdentities } from '../iam/role-identities.ts';
 import { createAsynchronousCalls } from '../lambda/asynchronous-calls.ts';
@@ -20,16 +18,14 @@ import { loadStack } from '../template/load-stack.ts';
 import { refuseUnsupported } from '../template/refuse-unsupported.ts';
 import type { FunctionHost, LoadedStack, Log } from '../types.ts';
 import type { Weather } from '../weather/weather.ts';
-import { readAsynchronousSettings } from './asynchronous-settings.ts';
 import { createTables } from './create-tables.ts';
 import { type Front, openFront } from './front.ts';
 import { readFunctionDefinitions } from './function-definitions.ts';
 import { readQueueDefinitions } from './queue-definitions.ts';
-import { scheduleDefinitions } from './schedule-definitions.ts';
+import { readAsynchronousSettings, readScheduleDefinitions } from './schedule-definitions.ts';
 import { readSecretDefinitions } from './secret-definitions.ts';
 import { startEventSources } from './start-event-sources.ts';
 import { listStateMachines } from './state-machines.ts';
-import { tableClient } from './table-client.ts';
 
 /** Responds to requests that the gateway doesn't. True if it did. */
 export type LocalPages = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -148,7 +144,6 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
       endpoints: { sqs: originOf(sqsListener) },
     });
     refuseUnsupported(stack);
-    refuseSilentAlarms(stack);
     const roles = createRoleIdentities(stack);
     const { region, account } = stack;
     const identities: Identities = { ...roles.identities, [OPERATOR.accessKeyId]: createOperator(account) };
@@ -161,8 +156,8 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
         ? await startDynamoDb({ ...common, ...weather, ...toDataDirectory(dataDir, 'dynamodb') })
         : { endpoint: options.dynamodbEndpoint, stop: async () => undefined };
     undo.push(() => dynamodb.stop());
-    const tables = tableClient(region, dynamodb.endpoint, OPERATOR);
-    await createTables(tables, stack);
+    const access = { region, endpoint: dynamodb.endpoint, credentials: OPERATOR };
+    const tables = await createTables(access, stack);
     const sqs = await startSqs({
       ...common,
       ...weather,
@@ -227,7 +222,7 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
     undo.push(() => Promise.all(sources.map((source) => source.stop())));
     const ending = new AbortController();
     const schedules = startSchedules({
-      schedules: scheduleDefinitions({
+      schedules: readScheduleDefinitions({
         stack,
         callFunction: createAsynchronousCalls({
           host,
@@ -235,8 +230,6 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
           signal: ending.signal,
         }),
         roles,
-        mayInvoke: createPermissionCheck(stack),
-        startExecution: (stateMachineArn, input) => void states.startExecution({ stateMachineArn, input }),
       }),
       ...(options.pausedSchedules && { paused: options.pausedSchedules }),
       log,

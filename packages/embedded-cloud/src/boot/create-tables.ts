@@ -1,91 +1,76 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   CreateTableCommand,
   type CreateTableCommandInput,
   DescribeTableCommand,
-  type DynamoDBClient,
+  DynamoDBClient,
+  type DynamoDBClientConfig,
   ResourceInUseException,
-  UpdateTableCommand,
-  type UpdateTableCommandInput,
+  type TableDescription,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
-import { describeProperty, isRecord, list, record, text, type Values } from '../template/narrow.ts';
+import { describeProperty, list, record, text } from '../template/narrow.ts';
 import type { LoadedStack, Resource } from '../types.ts';
 
-type Index = NonNullable<CreateTableCommandInput['GlobalSecondaryIndexes']>[number];
-
-/** The index properties that DynamoDB's API accepts. The template was checked when it was synthesized. */
-const toIndex = ({ IndexName, KeySchema, Projection }: Values): Index =>
-  ({ IndexName, KeySchema, Projection }) as Index;
-
-function readIndexes(resource: Resource, property: string): Index[] {
-  const where = describeProperty(resource, property);
-  return list(resource.properties[property], where).map((index) => toIndex(record(index, where)));
-}
-
-/** A template's stream has a view only; the API also wants to know that it is on. */
-function readStream({ properties }: Resource): Pick<CreateTableCommandInput, 'StreamSpecification'> {
-  const { StreamSpecification: required } = properties;
-  return isRecord(required) ? { StreamSpecification: { StreamEnabled: true, ...required } } : {};
-}
-
-const omitEmpty = (property: string, indexes: readonly Index[]) =>
-  indexes.length === 0 ? {} : { [property]: indexes };
-
-/** The stack may have new indexes, or a stream, since the data was written. */
-async function addWhatIsMissing(client: DynamoDBClient, resource: Resource): Promise<void> {
-  const { Table } = await client.send(new DescribeTableCommand({ TableName: resource.ref }));
-  const { StreamSpecification } = readStream(resource);
-  if (StreamSpecification && !Table?.StreamSpecification) {
-    await client.send(new UpdateTableCommand({ TableName: resource.ref, StreamSpecification }));
-  }
-  const present = new Set(Table?.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName));
-  const required = readIndexes(resource, 'GlobalSecondaryIndexes');
-  for (const index of required.filter(({ IndexName }) => !present.has(IndexName))) {
-    await client.send(
-      new UpdateTableCommand({
-        TableName: resource.ref,
-        AttributeDefinitions: resource.properties.AttributeDefinitions,
-        GlobalSecondaryIndexUpdates: [{ Create: index }],
-      } as UpdateTableCommandInput),
-    );
-  }
-}
-
-async function createTable(client: DynamoDBClient, resource: Resource): Promise<void> {
+/** What the API takes of a table's properties. The template was checked when it was synthesized. */
+function toInput(resource: Resource): CreateTableCommandInput {
   const { properties, ref } = resource;
-  try {
-    await client.send(
-      new CreateTableCommand({
-        TableName: ref,
-        KeySchema: properties.KeySchema,
-        AttributeDefinitions: properties.AttributeDefinitions,
-        BillingMode: 'PAY_PER_REQUEST',
-        ...omitEmpty('GlobalSecondaryIndexes', readIndexes(resource, 'GlobalSecondaryIndexes')),
-        ...omitEmpty('LocalSecondaryIndexes', readIndexes(resource, 'LocalSecondaryIndexes')),
-        ...readStream(resource),
-      } as CreateTableCommandInput),
-    );
-  } catch (error) {
-    // It exists in the data directory of an earlier run.
-    if (!(error instanceof ResourceInUseException)) throw error;
-    await addWhatIsMissing(client, resource);
-    return;
-  }
-  const expiry = properties.TimeToLiveSpecification;
-  if (!isRecord(expiry)) return;
-  await client.send(
-    new UpdateTimeToLiveCommand({
-      TableName: ref,
-      TimeToLiveSpecification: {
-        Enabled: true,
-        AttributeName: text(expiry.AttributeName, describeProperty(resource, 'TimeToLiveSpecification')),
-      },
-    }),
+  const where = describeProperty(resource, 'GlobalSecondaryIndexes');
+  const indexes = list(properties.GlobalSecondaryIndexes, where).map((index) => {
+    const { IndexName, KeySchema, Projection } = record(index, where);
+    return { IndexName, KeySchema, Projection };
+  });
+  const stream = properties.StreamSpecification as object | undefined;
+  return {
+    TableName: ref,
+    KeySchema: properties.KeySchema,
+    AttributeDefinitions: properties.AttributeDefinitions,
+    BillingMode: 'PAY_PER_REQUEST',
+    ...(indexes.length > 0 && { GlobalSecondaryIndexes: indexes }),
+    // A template's stream has a view only; the API also wants to know that it is on.
+    ...(stream && { StreamSpecification: { StreamEnabled: true, ...stream } }),
+  } as CreateTableCommandInput;
+}
+
+/** The definition of a table, in one form for what a template wants and for what a data directory has. */
+const readDefinition = (table: CreateTableCommandInput | TableDescription) => ({
+  keys: table.KeySchema,
+  stream: table.StreamSpecification?.StreamViewType,
+  indexes: (table.GlobalSecondaryIndexes ?? [])
+    .map(({ IndexName, KeySchema, Projection }) => ({ IndexName, KeySchema, Projection }))
+    .toSorted((one, other) => String(one.IndexName).localeCompare(String(other.IndexName))),
+});
+
+/** A table of an earlier run must be the same: indexes are not added to data that exists. */
+async function checkExisting(client: DynamoDBClient, input: CreateTableCommandInput): Promise<void> {
+  const { Table } = await client.send(new DescribeTableCommand({ TableName: input.TableName }));
+  if (Table && isDeepStrictEqual(readDefinition(Table), readDefinition(input))) return;
+  throw new Error(
+    `The table ${input.TableName} in the data directory has other keys, indexes or streams than this version needs: choose another directory, or delete it and lose the data.`,
   );
 }
 
-/** Creates the stack's tables that don't exist yet. */
-export async function createTables(client: DynamoDBClient, stack: LoadedStack): Promise<void> {
-  const tables = stack.ofType('AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable');
-  await Promise.all(tables.map((table) => createTable(client, table)));
+async function createTable(client: DynamoDBClient, resource: Resource): Promise<void> {
+  const input = toInput(resource);
+  try {
+    await client.send(new CreateTableCommand(input));
+  } catch (error) {
+    if (!(error instanceof ResourceInUseException)) throw error;
+    return checkExisting(client, input);
+  }
+  const where = describeProperty(resource, 'TimeToLiveSpecification');
+  const { AttributeName } = record(resource.properties.TimeToLiveSpecification, where);
+  if (AttributeName === undefined) return;
+  const TimeToLiveSpecification = { Enabled: true, AttributeName: text(AttributeName, where) };
+  await client.send(new UpdateTimeToLiveCommand({ TableName: resource.ref, TimeToLiveSpecification }));
+}
+
+/** Creates the stack's tables that don't exist yet, and returns the client that it did so with. */
+export async function createTables(
+  config: DynamoDBClientConfig,
+  stack: LoadedStack,
+): Promise<DynamoDBClient> {
+  const client = new DynamoDBClient(config);
+  await Promise.all(stack.ofType('AWS::DynamoDB::GlobalTable').map((table) => createTable(client, table)));
+  return client;
 }

@@ -2,14 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { RoleIdentities } from '../iam/role-identities.ts';
 import type { FunctionDefinition } from '../lambda/function-definition.ts';
-import { describeProperty, optionalNumber, record, text } from '../template/narrow.ts';
+import { describeProperty, optionalNumber, record, requireNumber, text } from '../template/narrow.ts';
 import type { LoadedStack, Resource } from '../types.ts';
-
-/** Lambda's own defaults. */
-const TIMEOUT_SECONDS = 3;
-const MEMORY_MB = 128;
-
-const EXTENSIONS = ['.mjs', '.js'];
 
 export interface FunctionSurroundings {
   /** Where the template's assets are (`cdk.out`). */
@@ -21,20 +15,16 @@ export interface FunctionSurroundings {
   readonly refine?: (variables: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
 }
 
-/** The directory that CDK copied a function's code to. */
-function findCodeDirectory(resource: Resource, assetDirectory: string): string {
-  const code = record(resource.properties.Code, describeProperty(resource, 'Code'));
-  const key = text(code.S3Key, describeProperty(resource, 'Code.S3Key'));
-  return path.join(assetDirectory, `asset.${path.basename(key, '.zip')}`);
-}
-
+/** The handler's module in the directory that the CDK copied its code to. */
 function findModule(resource: Resource, assetDirectory: string): { file: string; exportName: string } {
+  const code = record(resource.properties.Code, describeProperty(resource, 'Code'));
+  const asset = path.basename(text(code.S3Key, describeProperty(resource, 'Code.S3Key')), '.zip');
   const handler = text(resource.properties.Handler, describeProperty(resource, 'Handler'));
-  const dot = handler.lastIndexOf('.');
-  const base = path.join(findCodeDirectory(resource, assetDirectory), handler.slice(0, dot));
-  const file = EXTENSIONS.map((extension) => base + extension).find((candidate) => existsSync(candidate));
-  if (!file) throw new Error(`${describeProperty(resource, 'Handler')}: there is no module ${base}.mjs`);
-  return { file, exportName: handler.slice(dot + 1) };
+  const [module = '', exportName = ''] = handler.split('.');
+  const file = path.join(assetDirectory, `asset.${asset}`, `${module}.mjs`);
+  if (!existsSync(file))
+    throw new Error(`${describeProperty(resource, 'Handler')}: there is no module ${file}`);
+  return { file, exportName };
 }
 
 function toFunctionDefinition(
@@ -65,9 +55,8 @@ function toFunctionDefinition(
     name: ref,
     arn: text(attributes.Arn, describeProperty(resource, 'Arn')),
     ...findModule(resource, around.assetDirectory),
-    timeoutSeconds:
-      optionalNumber(properties.Timeout, describeProperty(resource, 'Timeout')) ?? TIMEOUT_SECONDS,
-    memoryMb: optionalNumber(properties.MemorySize, describeProperty(resource, 'MemorySize')) ?? MEMORY_MB,
+    timeoutSeconds: requireNumber(properties.Timeout, describeProperty(resource, 'Timeout')),
+    memoryMb: requireNumber(properties.MemorySize, describeProperty(resource, 'MemorySize')),
     ...(reserved !== undefined && { reservedConcurrency: reserved }),
     ...(properties.RecursiveLoop === 'Allow' && { recursiveLoop: 'Allow' }),
     environment: { ...environment, ...around.refine?.(environment) },

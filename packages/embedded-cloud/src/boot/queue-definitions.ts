@@ -1,37 +1,25 @@
 import { parseResourceStatements } from '../iam/resource-policy.ts';
 import type { QueueDefinition } from '../sqs/start-sqs.ts';
-import { describeProperty, isRecord, list, optionalNumber, text } from '../template/narrow.ts';
+import { describeProperty, isRecord, list, optionalNumber, requireNumber, text } from '../template/narrow.ts';
 import type { LoadedStack, Resource } from '../types.ts';
-
-/** Properties of a queue that aren't attributes. */
-const NOT_ATTRIBUTES = new Set(['QueueName', 'RedrivePolicy', 'Tags']);
-
-const toText = (value: unknown): string =>
-  typeof value === 'object' ? JSON.stringify(value) : String(value);
-
-/** Local calls count as calls over TLS. */
-const FACTS = { 'aws:SecureTransport': 'true' };
 
 function toQueueDefinition(resource: Resource, policies: readonly Resource[]): QueueDefinition {
   const { properties, attributes } = resource;
   const redrive = properties.RedrivePolicy;
-  const where = describeProperty(resource, 'RedrivePolicy');
+  const where = (property: string) => describeProperty(resource, property);
   return {
-    name: text(attributes.QueueName, describeProperty(resource, 'QueueName')),
-    attributes: Object.fromEntries(
-      Object.entries(properties).flatMap(([name, value]) =>
-        NOT_ATTRIBUTES.has(name) ? [] : [[name, toText(value)]],
-      ),
-    ),
+    name: text(attributes.QueueName, where('QueueName')),
+    retentionSeconds: optionalNumber(properties.MessageRetentionPeriod, where('MessageRetentionPeriod')),
+    visibilitySeconds: optionalNumber(properties.VisibilityTimeout, where('VisibilityTimeout')),
     policy: policies
-      .filter(({ properties, ...policy }) =>
-        list(properties.Queues, describeProperty(policy, 'Queues')).includes(resource.ref),
+      .filter(({ properties: { Queues }, ...policy }) =>
+        list(Queues, describeProperty(policy, 'Queues')).includes(resource.ref),
       )
-      .flatMap((policy) => parseResourceStatements(policy, FACTS)),
+      .flatMap((policy) => parseResourceStatements(policy)),
     ...(isRecord(redrive) && {
       redrive: {
-        deadLetterTargetArn: text(redrive.deadLetterTargetArn, where),
-        maxReceiveCount: optionalNumber(redrive.maxReceiveCount, where) ?? 1,
+        deadLetterTargetArn: text(redrive.deadLetterTargetArn, where('RedrivePolicy')),
+        maxReceiveCount: requireNumber(redrive.maxReceiveCount, where('RedrivePolicy')),
       },
     }),
   };

@@ -1,9 +1,8 @@
-import type { MayInvoke } from '../iam/lambda-permissions.ts';
 import { describeDenial, isAllowed } from '../iam/policy.ts';
 import type { RoleIdentities } from '../iam/role-identities.ts';
-import type { CallAsynchronously } from '../lambda/asynchronous-calls.ts';
+import type { AsynchronousSettings, CallAsynchronously } from '../lambda/asynchronous-calls.ts';
 import type { ScheduleDefinition } from '../schedules/start-schedules.ts';
-import { describeProperty, list, optionalText, record, text, type Values } from '../template/narrow.ts';
+import { describeProperty, optionalNumber, record, text } from '../template/narrow.ts';
 import type { LoadedStack, Resource } from '../types.ts';
 
 export interface ScheduleSurroundings {
@@ -11,110 +10,79 @@ export interface ScheduleSurroundings {
   /** The scheduler hands over a call and doesn't wait for its end. Lambda retries failures. */
   readonly callFunction: CallAsynchronously;
   readonly roles: RoleIdentities;
-  readonly mayInvoke: MayInvoke;
-  startExecution(stateMachineArn: string, input: string): void;
 }
 
-/** What EventBridge sends to a rule's target without its own input. */
-const createScheduledEvent = (stack: LoadedStack, arn: string) => ({
+function readNumber(
+  value: unknown,
+  where: string,
+  { min, max }: { readonly min: number; readonly max: number },
+): number | undefined {
+  const found = optionalNumber(value, where);
+  if (found === undefined || (Number.isInteger(found) && found >= min && found <= max)) return found;
+  throw new Error(`${where}: expected ${min} to ${max}, got ${found}`);
+}
+
+/** What EventBridge Scheduler sends to a target without an input of its own. */
+const createScheduledEvent = ({ account, region }: LoadedStack, name: string) => ({
   version: '0',
   'detail-type': 'Scheduled Event',
-  source: 'aws.events',
-  account: stack.account,
+  source: 'aws.scheduler',
+  account,
   time: new Date().toISOString(),
-  region: stack.region,
-  resources: [arn],
-  detail: {},
+  region,
+  resources: [name],
+  detail: '{}',
 });
 
-const isOff = ({ properties }: Resource): boolean => properties.State === 'DISABLED';
-
-/** Calls a target: a function or a state machine. */
-async function call(around: ScheduleSurroundings, target: string, input: unknown): Promise<void> {
-  if (target.includes(':lambda:')) await around.callFunction(target, input);
-  else around.startExecution(target, JSON.stringify(input));
+/**
+ * The scheduler's RetryPolicy is for calls that don't reach Lambda. Here every call does, unless the grant is missing,
+ * which is reported at once. So it is only checked.
+ */
+function checkRetryPolicy(resource: Resource, value: unknown): void {
+  const where = describeProperty(resource, 'Target.RetryPolicy');
+  const { MaximumRetryAttempts, MaximumEventAgeInSeconds, ...others } = record(value, where);
+  readNumber(MaximumRetryAttempts, `${where} MaximumRetryAttempts`, { min: 0, max: 185 });
+  readNumber(MaximumEventAgeInSeconds, `${where} MaximumEventAgeInSeconds`, { min: 60, max: 86_400 });
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw new Error(`${where}: the embedded cloud does not know ${unknown}`);
 }
 
-const chooseAction = (target: string): string =>
-  target.includes(':lambda:') ? 'lambda:InvokeFunction' : 'states:StartExecution';
-
-function requireTarget(resource: Resource, target: Values): string {
-  const arn = text(target.Arn, describeProperty(resource, 'Target.Arn'));
-  if (/:(lambda|states):/.test(arn)) return arn;
-  throw new Error(
-    `${describeProperty(resource, 'Target')}: the embedded cloud cannot call ${arn} by the clock`,
-  );
-}
-
-/** EventBridge Scheduler: calls under its own role, which is checked each time. */
-function toSchedulerSchedule(resource: Resource, around: ScheduleSurroundings): ScheduleDefinition {
+/** A schedule calls its function under its own role, whose grant is checked each time. */
+function toScheduleDefinition(resource: Resource, around: ScheduleSurroundings): ScheduleDefinition {
   const { properties, ref } = resource;
-  const target = record(properties.Target, describeProperty(resource, 'Target'));
-  const arn = requireTarget(resource, target);
-  const input = optionalText(target.Input, describeProperty(resource, 'Target.Input'));
-  const timezone = optionalText(
-    properties.ScheduleExpressionTimezone,
-    describeProperty(resource, 'Timezone'),
-  );
+  const { Arn, RetryPolicy } = record(properties.Target, describeProperty(resource, 'Target'));
+  const arn = text(Arn, describeProperty(resource, 'Target.Arn'));
+  checkRetryPolicy(resource, RetryPolicy);
   return {
     name: ref,
     expression: text(properties.ScheduleExpression, describeProperty(resource, 'ScheduleExpression')),
-    ...(timezone !== undefined && { timezone }),
     async fire() {
       const identity = around.roles.roleIdentityOf(resource);
-      const requiredCall = { action: chooseAction(arn), resource: arn };
-      if (!isAllowed(identity, requiredCall)) throw new Error(describeDenial(identity, requiredCall));
-      await call(
-        around,
-        arn,
-        input === undefined ? createScheduledEvent(around.stack, ref) : JSON.parse(input),
-      );
+      const call = { action: 'lambda:InvokeFunction', resource: arn };
+      if (!isAllowed(identity, call)) throw new Error(describeDenial(identity, call));
+      await around.callFunction(arn, createScheduledEvent(around.stack, ref));
     },
   };
 }
 
-/** EventBridge rules: a function's own permissions say which rule may call it. */
-function toRuleSchedules(resource: Resource, around: ScheduleSurroundings): ScheduleDefinition[] {
-  const { properties, ref, attributes } = resource;
-  const expression = optionalText(
-    properties.ScheduleExpression,
-    describeProperty(resource, 'ScheduleExpression'),
-  );
-  if (expression === undefined) {
-    throw new Error(
-      `${describeProperty(resource, 'EventPattern')}: the embedded cloud runs rules with a schedule only`,
-    );
-  }
-  const ruleArn = text(attributes.Arn, describeProperty(resource, 'Arn'));
-  const targets = list(properties.Targets, describeProperty(resource, 'Targets'));
-  return targets.map((entry, index) => {
-    const target = record(entry, describeProperty(resource, 'Targets'));
-    const arn = requireTarget(resource, target);
-    const input = optionalText(target.Input, describeProperty(resource, 'Targets.Input'));
-    return {
-      name: targets.length === 1 ? ref : `${ref}/${index}`,
-      expression,
-      async fire() {
-        if (arn.includes(':lambda:') && !around.mayInvoke('events.amazonaws.com', arn, ruleArn)) {
-          throw new Error(`${ref}: the function ${arn} does not allow events.amazonaws.com to call it`);
-        }
-        await call(
-          around,
-          arn,
-          input === undefined ? createScheduledEvent(around.stack, ruleArn) : JSON.parse(input),
-        );
-      },
-    };
-  });
-}
+export const readScheduleDefinitions = (around: ScheduleSurroundings): ScheduleDefinition[] =>
+  around.stack.ofType('AWS::Scheduler::Schedule').map((resource) => toScheduleDefinition(resource, around));
 
-export const scheduleDefinitions = (around: ScheduleSurroundings): ScheduleDefinition[] => [
-  ...around.stack
-    .ofType('AWS::Scheduler::Schedule')
-    .filter((resource) => !isOff(resource))
-    .map((resource) => toSchedulerSchedule(resource, around)),
-  ...around.stack
-    .ofType('AWS::Events::Rule')
-    .filter((resource) => !isOff(resource))
-    .flatMap((resource) => toRuleSchedules(resource, around)),
-];
+/** The asynchronous invocation settings of each function in the stack. */
+export function readAsynchronousSettings(stack: LoadedStack): (functionArn: string) => AsynchronousSettings {
+  const settings = new Map(
+    stack.ofType('AWS::Lambda::EventInvokeConfig').map((resource) => {
+      const { FunctionName, Qualifier, MaximumRetryAttempts, MaximumEventAgeInSeconds } = resource.properties;
+      const where = (property: string) => describeProperty(resource, property);
+      if (Qualifier !== '$LATEST') throw new Error(`${where('Qualifier')}: expected $LATEST`);
+      const target = stack.ofType('AWS::Lambda::Function').find(({ ref }) => FunctionName === ref);
+      if (!target) throw new Error(`${where('FunctionName')}: there is no function ${String(FunctionName)}`);
+      const retries = readNumber(MaximumRetryAttempts, where('MaximumRetryAttempts'), { min: 0, max: 2 });
+      // Between one minute and six hours.
+      const range = { min: 60, max: 21_600 };
+      const maxAgeSeconds = readNumber(MaximumEventAgeInSeconds, where('MaximumEventAgeInSeconds'), range);
+      return [target.attributes.Arn, { retries, maxAgeSeconds }] as const;
+    }),
+  );
+  return (functionArn) => settings.get(functionArn) ?? {};
+}

@@ -1,17 +1,15 @@
-import type { GenerateSecretString } from '../secrets/generate-secret.ts';
 import type { SecretDefinition } from '../secrets/secret-store.ts';
-import { describeProperty, isRecord, optionalText } from '../template/narrow.ts';
+import { describeProperty, optionalNumber, record, text } from '../template/narrow.ts';
 import type { LoadedStack, Resource } from '../types.ts';
 
 function toSecretDefinition(resource: Resource): SecretDefinition {
-  const { properties, ref } = resource;
-  const value = optionalText(properties.SecretString, describeProperty(resource, 'SecretString'));
-  const generate = properties.GenerateSecretString;
+  const where = describeProperty(resource, 'GenerateSecretString');
+  const { PasswordLength, ExcludePunctuation } = record(resource.properties.GenerateSecretString, where);
+  if (ExcludePunctuation !== true) throw new Error(`${where}: expected ExcludePunctuation to be true`);
   return {
-    name: optionalText(properties.Name, describeProperty(resource, 'Name')) ?? resource.logicalId,
-    arn: ref,
-    ...(value !== undefined && { secretString: value }),
-    ...(isRecord(generate) && { generateSecretString: generate as GenerateSecretString }),
+    name: text(resource.properties.Name, describeProperty(resource, 'Name')),
+    arn: resource.ref,
+    passwordLength: optionalNumber(PasswordLength, where) ?? 32,
   };
 }
 

@@ -4,10 +4,10 @@ import { createEventFilter } from '../event-sources/event-filter.ts';
 import { createQueueDestination, type FailureDestination } from '../event-sources/failure-destination.ts';
 import { type EventSource, startSqsEventSource } from '../event-sources/sqs-event-source.ts';
 import { startStreamEventSource } from '../event-sources/stream-event-source.ts';
-import { createStreamReader, type StartingPosition } from '../event-sources/stream-reader.ts';
+import { createStreamReader } from '../event-sources/stream-reader.ts';
 import type { RoleIdentities } from '../iam/role-identities.ts';
 import type { Sqs } from '../sqs/start-sqs.ts';
-import { describeProperty, isTrue, list, optionalNumber, record, text } from '../template/narrow.ts';
+import { describeProperty, list, optionalNumber, record, requireNumber, text } from '../template/narrow.ts';
 import type { FunctionHost, LoadedStack, Log, Resource } from '../types.ts';
 
 export interface EventSourceSurroundings {
@@ -23,36 +23,14 @@ export interface EventSourceSurroundings {
   readonly log: Log;
 }
 
-const TIMEOUT_SECONDS = 3;
-
-const isSwitchedOff = ({ properties }: Resource): boolean =>
-  properties.Enabled !== undefined && !isTrue(properties.Enabled);
-
+/** By its name or its ARN, which may begin like another's. */
 export function findFunction(stack: LoadedStack, mapping: Resource): Resource {
-  const name = text(mapping.properties.FunctionName, describeProperty(mapping, 'FunctionName'));
+  const { FunctionName: name } = mapping.properties;
   const found = stack
     .ofType('AWS::Lambda::Function')
-    .find(({ ref, attributes: { Arn } }) =>
-      [ref, Arn].some((id) => name === id || name.startsWith(`${id}:`)),
-    );
-  if (!found) throw new Error(`${describeProperty(mapping, 'FunctionName')}: there is no function ${name}`);
-  return found;
-}
-
-/** What mappings of queues and of streams have in common. */
-function readSettings(mapping: Resource) {
-  const { properties } = mapping;
-  const where = (property: string) => describeProperty(mapping, property);
-  return {
-    batchSize: optionalNumber(properties.BatchSize, where('BatchSize')),
-    window: optionalNumber(
-      properties.MaximumBatchingWindowInSeconds,
-      where('MaximumBatchingWindowInSeconds'),
-    ),
-    reportBatchItemFailures: list(properties.FunctionResponseTypes, where('FunctionResponseTypes')).includes(
-      'ReportBatchItemFailures',
-    ),
-  };
+    .find(({ ref, attributes }) => name === ref || name === attributes.Arn);
+  if (found) return found;
+  throw new Error(`${describeProperty(mapping, 'FunctionName')}: there is no function ${String(name)}`);
 }
 
 function startQueue(
@@ -62,21 +40,19 @@ function startQueue(
   const { properties } = mapping;
   const where = (property: string) => describeProperty(mapping, property);
   const target = findFunction(stack, mapping);
-  const { batchSize, window, reportBatchItemFailures } = readSettings(mapping);
-  const scaling = record(properties.ScalingConfig, where('ScalingConfig'));
-  const maximum = optionalNumber(scaling.MaximumConcurrency, where('ScalingConfig'));
+  const { MaximumConcurrency } = record(properties.ScalingConfig, where('ScalingConfig'));
+  const [responseType] = list(properties.FunctionResponseTypes, where('FunctionResponseTypes'));
+  if (properties.BatchSize !== 1 || responseType !== 'ReportBatchItemFailures') {
+    throw new Error(`${where('BatchSize')}: expected 1, and a function that reports its failures`);
+  }
   return startSqsEventSource({
     queue: sqs.queue(text(properties.EventSourceArn, where('EventSourceArn'))),
     host,
     functionName: target.ref,
-    functionTimeoutSeconds:
-      optionalNumber(target.properties.Timeout, describeProperty(target, 'Timeout')) ?? TIMEOUT_SECONDS,
+    functionTimeoutSeconds: requireNumber(target.properties.Timeout, describeProperty(target, 'Timeout')),
     role: roles.roleIdentityOf(target),
-    ...(batchSize !== undefined && { batchSize }),
-    ...(window !== undefined && { batchingWindowSeconds: window }),
-    ...(maximum !== undefined && { maximumConcurrency: maximum }),
-    ...(concurrentBatches !== undefined && { pollers: concurrentBatches }),
-    reportBatchItemFailures,
+    maximumConcurrency: optionalNumber(MaximumConcurrency, where('ScalingConfig')),
+    pollers: concurrentBatches,
     log,
   });
 }
@@ -85,13 +61,6 @@ function readFilters(mapping: Resource): string[] {
   const where = describeProperty(mapping, 'FilterCriteria');
   const { Filters } = record(mapping.properties.FilterCriteria, where);
   return list(Filters, where).map((filter) => text(record(filter, where).Pattern, where));
-}
-
-function readStartingPosition(mapping: Resource): StartingPosition {
-  const where = describeProperty(mapping, 'StartingPosition');
-  const position = text(mapping.properties.StartingPosition, where);
-  if (position === 'TRIM_HORIZON' || position === 'LATEST') return position;
-  throw new Error(`${where}: expected TRIM_HORIZON or LATEST, got ${position}`);
 }
 
 /** Only queues are offered as destinations. */
@@ -115,7 +84,7 @@ function onFailureOf(mapping: Resource, around: EventSourceSurroundings): Failur
 /** The stream's ARN in the database that runs: DynamoDB Local chooses its own. */
 async function findActualStream(client: DynamoDBClient, stack: LoadedStack, arn: string): Promise<string> {
   const table = stack
-    .ofType('AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable')
+    .ofType('AWS::DynamoDB::GlobalTable')
     .find(({ attributes }) => attributes.StreamArn === arn);
   const { Table } = await client.send(new DescribeTableCommand({ TableName: table?.ref ?? '' }));
   if (Table?.LatestStreamArn === undefined) throw new Error(`there is no stream ${arn}`);
@@ -124,9 +93,13 @@ async function findActualStream(client: DynamoDBClient, stack: LoadedStack, arn:
 
 async function startStream(mapping: Resource, around: EventSourceSurroundings): Promise<EventSource> {
   const { stack, dynamodb, host, roles, dataDir, log } = around;
+  const { properties } = mapping;
   const target = findFunction(stack, mapping);
-  const streamArn = text(mapping.properties.EventSourceArn, describeProperty(mapping, 'EventSourceArn'));
-  const { batchSize, window, reportBatchItemFailures } = readSettings(mapping);
+  const streamArn = text(properties.EventSourceArn, describeProperty(mapping, 'EventSourceArn'));
+  if (properties.StartingPosition !== 'TRIM_HORIZON') {
+    throw new Error(`${describeProperty(mapping, 'StartingPosition')}: expected TRIM_HORIZON`);
+  }
+  const number = (name: string) => optionalNumber(properties[name], describeProperty(mapping, name));
   const stopping = new AbortController();
   return startStreamEventSource({
     reader: createStreamReader({
@@ -140,21 +113,13 @@ async function startStream(mapping: Resource, around: EventSourceSurroundings): 
     host,
     functionName: target.ref,
     role: roles.roleIdentityOf(target),
-    startingPosition: readStartingPosition(mapping),
     checkpoints: createCheckpoints(dataDir, mapping.ref),
     filter: createEventFilter(readFilters(mapping)),
-    batchSize,
-    batchingWindowSeconds: window,
-    reportBatchItemFailures,
-    bisectBatchOnFunctionError: isTrue(mapping.properties.BisectBatchOnFunctionError),
-    maximumRecordAgeSeconds: optionalNumber(
-      mapping.properties.MaximumRecordAgeInSeconds,
-      describeProperty(mapping, 'MaximumRecordAgeInSeconds'),
-    ),
-    maximumRetryAttempts: optionalNumber(
-      mapping.properties.MaximumRetryAttempts,
-      describeProperty(mapping, 'MaximumRetryAttempts'),
-    ),
+    batchSize: number('BatchSize'),
+    batchingWindowSeconds: number('MaximumBatchingWindowInSeconds'),
+    bisectBatchOnFunctionError: properties.BisectBatchOnFunctionError === true,
+    maximumRecordAgeSeconds: number('MaximumRecordAgeInSeconds'),
+    maximumRetryAttempts: number('MaximumRetryAttempts'),
     onFailure: onFailureOf(mapping, around),
     stopping,
     log,
@@ -169,6 +134,5 @@ export const startEventSources = (around: EventSourceSurroundings): Promise<Even
   Promise.all(
     around.stack
       .ofType('AWS::Lambda::EventSourceMapping')
-      .filter((mapping) => !isSwitchedOff(mapping))
       .map((mapping) => (isStream(mapping) ? startStream(mapping, around) : startQueue(mapping, around))),
   );

@@ -5,7 +5,7 @@ import { closeDatabase, type Database, openDatabase } from './database.ts';
 import { createFrontDoorError } from './errors.ts';
 import { callOperation } from './operations.ts';
 import { listRequiredCalls } from './required-calls.ts';
-import { STREAM_OPERATIONS, streamOfCall } from './stream-operations.ts';
+import { callStreams, streamOfCall } from './stream-operations.ts';
 import { sweepAll } from './table-operations.ts';
 import { isObject } from './types.ts';
 
@@ -42,12 +42,8 @@ function authorize(db: Database, identity: Identity, action: string, input: Reco
   if (denied) throw createFrontDoorError('AccessDeniedException', describeDenial(identity, denied));
 }
 
-async function handle(db: Database, action: string, input: Record<string, unknown>): Promise<object> {
-  if (action.startsWith(STREAMS)) {
-    const operation = STREAM_OPERATIONS.get(action.slice(STREAMS.length));
-    if (operation === undefined) throw createFrontDoorError('UnknownOperationException', '');
-    return operation(db, input);
-  }
+function handle(db: Database, action: string, input: Record<string, unknown>): unknown {
+  if (action.startsWith(STREAMS)) return callStreams(db, action.slice(STREAMS.length), input);
   return db.weather
     ? db.weather.call(action, input, (part) => callOperation(db, action, part))
     : callOperation(db, action, input);

@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 import { batchGetItem, getItem, transactGetItems } from './read-items.ts';
 import { readPages } from './read-pages.ts';
 import { type OperationName, parseRequest, type Requests, requests } from './requests.ts';
-import { createTable, describeTable, updateTable, updateTimeToLive } from './table-operations.ts';
+import { createTable, describeTable, updateTimeToLive } from './table-operations.ts';
 import { transactWriteItems } from './transact-write-items.ts';
 import { batchWriteItem, writeItem } from './write-items.ts';
 
@@ -23,7 +23,6 @@ const HANDLERS: Omit<Handlers, 'TransactWriteItems'> = {
   Scan: readPages,
   TransactGetItems: transactGetItems,
   UpdateItem: (db, request) => writeItem(db, 'Update', request),
-  UpdateTable: updateTable,
   UpdateTimeToLive: updateTimeToLive,
 };
 

@@ -173,15 +173,6 @@ export const requests = {
     ...capacity,
   }),
   UpdateItem: z.strictObject({ ...update, ReturnValues: returnsAny, ...capacity }),
-  UpdateTable: z.strictObject({
-    TableName: tableName,
-    AttributeDefinitions: definitions.optional(),
-    GlobalSecondaryIndexUpdates: z
-      .array(z.strictObject({ Create: index }))
-      .length(1)
-      .optional(),
-    StreamSpecification: stream,
-  }),
   UpdateTimeToLive: z.strictObject({
     TableName: tableName,
     TimeToLiveSpecification: z.strictObject({ Enabled: z.literal(true), AttributeName: attributeName }),

@@ -112,7 +112,6 @@ export class Store {
       getRecords: prepare(
         'SELECT number, created_at AS createdAt, record FROM records WHERE table_name = ? AND shard = ? AND number > ? ORDER BY number LIMIT ?',
       ),
-      lastRecord: prepare("SELECT seq FROM sqlite_sequence WHERE name = 'records'"),
       trimRecords: prepare('DELETE FROM records WHERE created_at < ?'),
       getToken: prepare('SELECT fingerprint FROM tokens WHERE token = ? AND used_at > ?'),
       putToken: prepare('INSERT OR REPLACE INTO tokens (token, fingerprint, used_at) VALUES (?, ?, ?)'),
@@ -215,11 +214,6 @@ export class Store {
   /** Records of a shard behind a number, oldest first. */
   readRecords(tableName: string, shard: number, after: number, limit: number): StoredRecord[] {
     return this.#statements.getRecords.all(tableName, shard, after, limit) as unknown as StoredRecord[];
-  }
-
-  /** The number of the newest record there ever was: numbers are never used again. */
-  getLastRecord(): number {
-    return Number(this.#statements.lastRecord.get()?.seq ?? 0);
   }
 
   trimRecords(createdBefore: number): void {

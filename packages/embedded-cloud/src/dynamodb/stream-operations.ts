@@ -1,7 +1,13 @@
 import * as z from 'zod';
+import { type Actions, callAction } from '../json-endpoint/call-action.ts';
 import { tableOfStream } from './arns.ts';
 import type { Database } from './database.ts';
-import { createNotFoundError, createServiceError, createValidationError } from './errors.ts';
+import {
+  createFrontDoorError,
+  createNotFoundError,
+  createServiceError,
+  createValidationError,
+} from './errors.ts';
 import { readRecords, SHARD_IDS, type StreamRecord } from './streams.ts';
 import type { Table } from './types.ts';
 import { measureItem } from './values.ts';
@@ -33,7 +39,7 @@ const requests = {
   GetShardIterator: z.object({
     StreamArn: z.string(),
     ShardId: z.string(),
-    ShardIteratorType: z.enum(['TRIM_HORIZON', 'LATEST', 'AFTER_SEQUENCE_NUMBER']),
+    ShardIteratorType: z.enum(['TRIM_HORIZON', 'AFTER_SEQUENCE_NUMBER']),
     SequenceNumber: z.string().regex(/^\d+$/).optional(),
   }),
   GetRecords: z.object({
@@ -72,7 +78,6 @@ type IteratorRequest = z.output<typeof requests.GetShardIterator>;
 function findStart(db: Database, table: Table, shard: number, request: IteratorRequest): number {
   const { ShardIteratorType, SequenceNumber } = request;
   if (ShardIteratorType === 'TRIM_HORIZON') return 0;
-  if (ShardIteratorType === 'LATEST') return db.store.getLastRecord();
   if (SequenceNumber === undefined)
     throw createValidationError(`${ShardIteratorType} needs a SequenceNumber`);
   const number = Number(SequenceNumber);
@@ -118,26 +123,19 @@ function getRecords(db: Database, { ShardIterator, Limit }: z.output<typeof requ
   return { Records, NextShardIterator: encodeIterator({ arn, shard, after: last }) };
 }
 
-type StreamOperation = (db: Database, input: unknown) => object;
+const errors = {
+  unknown: (message: string) => createFrontDoorError('UnknownOperationException', message),
+  invalid: createValidationError,
+};
 
-function createOperation<Request>(
-  schema: z.ZodType<Request>,
-  run: (db: Database, request: Request) => object,
-): StreamOperation {
-  return (db, input) => {
-    const parsed = schema.safeParse(input);
-    if (parsed.success) return run(db, parsed.data);
-    throw createValidationError(
-      parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '),
-    );
-  };
-}
+const actions: Actions<typeof requests, Database> = {
+  DescribeStream: (request, db) => describeStream(db, request),
+  GetShardIterator: (request, db) => getShardIterator(db, request),
+  GetRecords: (request, db) => getRecords(db, request),
+};
 
-export const STREAM_OPERATIONS: ReadonlyMap<string, StreamOperation> = new Map([
-  ['DescribeStream', createOperation(requests.DescribeStream, describeStream)],
-  ['GetShardIterator', createOperation(requests.GetShardIterator, getShardIterator)],
-  ['GetRecords', createOperation(requests.GetRecords, getRecords)],
-]);
+export const callStreams = (db: Database, action: string, input: unknown): unknown =>
+  callAction({ requests, actions, action, input, caller: db, errors });
 
 /** The stream that a call reads, for the check of its caller's grants. */
 export const streamOfCall = ({ StreamArn, ShardIterator }: Readonly<Record<string, unknown>>): string =>

@@ -4,11 +4,9 @@ import { STREAM_LABEL, streamArn, tableArn } from './arns.ts';
 import type { Database } from './database.ts';
 import { createInvalidParameterError, createServiceError, createValidationError } from './errors.ts';
 import type { Requests } from './requests.ts';
-import { ALL_KEYS, toTableKey } from './row-keys.ts';
-import type { RowChange } from './store.ts';
 import { trimRecords } from './streams.ts';
-import type { Index, Item, Table, TableDescription, TableIndex } from './types.ts';
-import { evaluateWrite, heldKey, storeEffect, toIndexRow } from './write-items.ts';
+import type { Index, TableDescription } from './types.ts';
+import { evaluateWrite, heldKey, storeEffect } from './write-items.ts';
 
 /** An index as DescribeTable shows it. */
 const describeIndex = (arn: string, index: Index): Index => ({
@@ -73,62 +71,6 @@ export function createTable(db: Database, request: Requests['CreateTable']): obj
 export const describeTable = (db: Database, { TableName }: Requests['DescribeTable']): object => ({
   Table: db.tables.get(TableName).description,
 });
-
-type NewIndex = NonNullable<Requests['UpdateTable']['GlobalSecondaryIndexUpdates']>[number]['Create'];
-
-function addIndex(table: TableDescription, created: NewIndex | undefined): Index[] {
-  const indexes = table.GlobalSecondaryIndexes ?? [];
-  if (created === undefined) return indexes;
-  if (indexes.some(({ IndexName }) => IndexName === created.IndexName)) {
-    throw createValidationError(`Attempting to create an index which already exists: ${created.IndexName}`);
-  }
-  return [...indexes, describeIndex(table.TableArn, created)];
-}
-
-/** Existing definitions keep their type. */
-function mergeDefinitions({ AttributeDefinitions }: TableDescription, added: Definitions): Definitions {
-  const known = new Set(AttributeDefinitions.map(({ AttributeName }) => AttributeName));
-  return [...AttributeDefinitions, ...added.filter(({ AttributeName }) => !known.has(AttributeName))];
-}
-
-/** Adds existing items to a new index. */
-function fillIndex({ store }: Database, table: Table, index: TableIndex): void {
-  const changes: RowChange[] = [];
-  for (const { item: text } of store.readRows(table.space, ALL_KEYS)) {
-    const item = JSON.parse(text) as Item;
-    const row = toIndexRow(item, index, toTableKey(item, table));
-    if (row) changes.push({ space: index.space, key: row.key, row });
-  }
-  for (const change of changes) store.applyChange(change);
-}
-
-/** Finished when it responds, but reported as in progress, like on AWS. */
-export function updateTable(db: Database, request: Requests['UpdateTable']): object {
-  const { description: before, timeToLive } = db.tables.get(request.TableName);
-  const created = request.GlobalSecondaryIndexUpdates?.[0]?.Create;
-  const { AttributeDefinitions: added = [], StreamSpecification: stream } = request;
-  if (stream && before.StreamSpecification) {
-    throw createValidationError(`Table already has an enabled stream: TableName: ${before.TableName}`);
-  }
-  const indexes = addIndex(before, created);
-  const AttributeDefinitions = created ? mergeDefinitions(before, added) : before.AttributeDefinitions;
-  checkDefinitions([before, ...indexes], AttributeDefinitions);
-  const table = db.store.transact(() => {
-    const saved = db.tables.save({
-      timeToLive,
-      description: {
-        ...before,
-        ...(indexes.length > 0 && { GlobalSecondaryIndexes: indexes }),
-        AttributeDefinitions,
-        ...describeStream(before.TableArn, stream),
-      },
-    });
-    const index = saved.indexes.find(({ name }) => name === created?.IndexName);
-    if (index) fillIndex(db, saved, index);
-    return saved;
-  });
-  return { TableDescription: { ...table.description, TableStatus: 'UPDATING' } };
-}
 
 /** Switches the expiry of items on. No stage switches it off. */
 export function updateTimeToLive(db: Database, request: Requests['UpdateTimeToLive']): object {

@@ -103,13 +103,8 @@ function selectAttributes(item: Item, names: readonly string[] | undefined): Ite
 }
 
 /** An index's row for an item, or nothing if the item lacks one of the index's keys. */
-export function toIndexRow(
-  item: Item | undefined,
-  index: TableIndex,
-  tableKey: string,
-): IndexRow | undefined {
+function toIndexRow(item: Item | undefined, index: TableIndex, tableKey: string): IndexRow | undefined {
   if (item === undefined) return undefined;
-  // An index added to a filled table leaves out values of another type, and empty ones.
   if (!index.key.every(({ name, type }) => item[name]?.[type])) return undefined;
   const selected = selectAttributes(item, index.attributes);
   return {

@@ -1,34 +1,22 @@
-/** What a function's response means for a batch, by AWS's rules for ReportBatchItemFailures. */
-export type BatchOutcome =
-  | { readonly kind: 'partial'; readonly failed: ReadonlySet<string> }
-  | { readonly kind: 'invalid'; readonly reason: string };
+import * as z from 'zod';
 
-const none: BatchOutcome = { kind: 'partial', failed: new Set() };
-const createInvalidOutcome = (reason: string): BatchOutcome => ({ kind: 'invalid', reason });
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
+/** A function's response to a batch, by AWS's rules for ReportBatchItemFailures. */
+const responseSchema = z.union([
+  z.literal('').nullish(),
+  z.object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string().min(1) })).nullish() }),
+]);
 
-/** Nothing, an empty response and an empty list mean success. An unreadable response fails the whole batch. */
-export function batchOutcome(response: unknown, messageIds: ReadonlySet<string>): BatchOutcome {
-  if (response === undefined || response === null || response === '') return none;
-  if (!isRecord(response))
-    return createInvalidOutcome(
-      `it answered ${JSON.stringify(response)}, expected {"batchItemFailures": […]}`,
-    );
-  const { batchItemFailures } = response;
-  if (batchItemFailures === undefined || batchItemFailures === null) return none;
-  if (!Array.isArray(batchItemFailures)) return createInvalidOutcome('batchItemFailures is not a list');
-  const failed = new Set<string>();
-  for (const failure of batchItemFailures) {
-    const id: unknown = isRecord(failure) ? failure.itemIdentifier : undefined;
-    if (typeof id !== 'string' || id === '') {
-      return createInvalidOutcome(
-        `batchItemFailures has ${JSON.stringify(failure)}, expected {"itemIdentifier": "<messageId>"}`,
-      );
-    }
-    if (!messageIds.has(id))
-      return createInvalidOutcome(`itemIdentifier ${id} is not a message of the batch`);
-    failed.add(id);
-  }
-  return { kind: 'partial', failed };
+/**
+ * Why the message of a batch of one returns to its queue, if so. Nothing, an empty response and an empty list mean
+ * success. An unreadable response, or one about another message, fails the batch.
+ */
+export function findBatchFault(response: unknown, messageId: string): string | undefined {
+  const { data, error } = responseSchema.safeParse(response);
+  if (error) return `the function returned ${JSON.stringify(response)}, expected {"batchItemFailures": […]}`;
+  const failures = data ? (data.batchItemFailures ?? []) : [];
+  if (failures.length === 0) return undefined;
+  const other = failures.find(({ itemIdentifier }) => itemIdentifier !== messageId);
+  return other
+    ? `${other.itemIdentifier} is not a message of the batch`
+    : 'the function reported it as failed';
 }

@@ -48,25 +48,3 @@ export function toSqsRecord(message: ReceivedMessage, { arn }: LocalQueue): SQSR
     awsRegion: arn.split(':')[3] ?? '',
   };
 }
-
-/** The bytes around the records: `{"Records":[]}`, plus a comma after each. */
-const ENVELOPE_BYTES = '{"Records":[]}'.length;
-
-/** Splits records into events, each under `maxBytes` as JSON. */
-export function splitIntoEvents(
-  records: readonly SQSRecord[],
-  maxBytes: number,
-): { readonly Records: SQSRecord[] }[] {
-  const events: { Records: SQSRecord[] }[] = [];
-  let size = Number.POSITIVE_INFINITY;
-  for (const record of records) {
-    const bytes = Buffer.byteLength(JSON.stringify(record)) + 1;
-    if (size + bytes > maxBytes) {
-      events.push({ Records: [] });
-      size = ENVELOPE_BYTES;
-    }
-    events.at(-1)?.Records.push(record);
-    size += bytes;
-  }
-  return events;
-}

@@ -2,18 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describeDenial, findDenied, type Identity } from '../iam/policy.ts';
 import { MAX_REQUEST_BYTES } from '../lambda/messages.ts';
 import { FunctionError, type FunctionHost, LambdaRefusedError, type Log } from '../types.ts';
-import { batchOutcome } from './batch-outcome.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import type { EventFilter } from './event-filter.ts';
 import type { FailureDestination } from './failure-destination.ts';
 import type { EventSource } from './sqs-event-source.ts';
-import {
-  type LambdaRecord,
-  type Shard,
-  type StartingPosition,
-  StreamError,
-  type StreamReader,
-} from './stream-reader.ts';
+import { type LambdaRecord, type Shard, StreamError, type StreamReader } from './stream-reader.ts';
 
 export interface StreamEventSourceOptions {
   readonly reader: StreamReader;
@@ -22,14 +15,12 @@ export interface StreamEventSourceOptions {
   readonly functionName: string;
   /** The function's own role, which reads the stream. */
   readonly role: Identity;
-  readonly startingPosition: StartingPosition;
   readonly checkpoints: Checkpoints;
   readonly filter: EventFilter;
   /** @default 100 */
   readonly batchSize?: number | undefined;
   /** @default 0 */
   readonly batchingWindowSeconds?: number | undefined;
-  readonly reportBatchItemFailures: boolean;
   /** Whether a batch is halved when the function fails. @default false */
   readonly bisectBatchOnFunctionError?: boolean | undefined;
   /** Records older than this are discarded. @default none: they are retried until they expire */
@@ -143,18 +134,12 @@ export function startStreamEventSource(options: StreamEventSourceOptions): Event
   const say = (text: string) => log(`${streamArn.split(/[:/]/).at(-3)} → ${functionName}: ${text}`);
   const pause = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
 
-  /** How many records, from the first, are done. */
-  async function invoke(records: readonly LambdaRecord[]): Promise<number> {
-    const event = { Records: records.map((record) => toLambda(record, streamArn)) };
-    const response = await host.invoke(functionName, event, { canWait: true });
-    if (!options.reportBatchItemFailures) return records.length;
-    const numbers = records.map(readSequence);
-    const outcome = batchOutcome(response, new Set(numbers));
-    if (outcome.kind === 'invalid') throw new Error(outcome.reason);
-    // Everything behind the first failure is retried, because a shard is in order.
-    const first = numbers.findIndex((number) => outcome.failed.has(number));
-    return first < 0 ? records.length : first;
-  }
+  const invoke = (records: readonly LambdaRecord[]) =>
+    host.invoke(
+      functionName,
+      { Records: records.map((record) => toLambda(record, streamArn)) },
+      { canWait: true },
+    );
 
   /** How many records, from the first, are too old to be tried again. */
   function countExpired(records: readonly LambdaRecord[]): number {
@@ -196,7 +181,8 @@ export function startStreamEventSource(options: StreamEventSourceOptions): Event
       let done = 0;
       const some = left.slice(0, countFitting(left));
       try {
-        done = await invoke(some);
+        await invoke(some);
+        done = some.length;
       } catch (error) {
         if (!signal.aborted) say(`${left.length} records are retried: ${describe(error)}`);
         // If Lambda refused the call, the batch isn't at fault.
@@ -236,13 +222,11 @@ export function startStreamEventSource(options: StreamEventSourceOptions): Event
   }
 
   async function start(shardId: string): Promise<string> {
-    const after = checkpoints.get(shardId);
-    if (after === undefined) return reader.iterator(shardId, options.startingPosition);
     try {
-      return await reader.iterator(shardId, { after });
+      return await reader.iterator(shardId, checkpoints.get(shardId));
     } catch (error) {
       if (!(error instanceof StreamError && error.type === 'TrimmedDataAccessException')) throw error;
-      return reader.iterator(shardId, 'TRIM_HORIZON');
+      return reader.iterator(shardId, undefined);
     }
   }
 

@@ -25,12 +25,10 @@ export interface StreamReaderOptions {
 /** DynamoDB Streams' API, as far as an event source needs it. The embedded DynamoDB and DynamoDB Local both speak it. */
 export interface StreamReader {
   shards(): Promise<readonly Shard[]>;
-  /** Behind a record, or from the oldest or the newest. */
-  iterator(shardId: string, start: { readonly after: string } | StartingPosition): Promise<string>;
+  /** Behind a record, or from the oldest. */
+  iterator(shardId: string, after: string | undefined): Promise<string>;
   read(iterator: string, limit: number): Promise<StreamPage>;
 }
-
-export type StartingPosition = 'TRIM_HORIZON' | 'LATEST';
 
 /** AWS's name of the error. */
 export class StreamError extends Error {
@@ -71,11 +69,11 @@ export function createStreamReader(options: StreamReaderOptions): StreamReader {
       };
       return described.StreamDescription.Shards;
     },
-    async iterator(ShardId, start) {
+    async iterator(ShardId, after) {
       const from =
-        typeof start === 'string'
-          ? { ShardIteratorType: start }
-          : { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: start.after };
+        after === undefined
+          ? { ShardIteratorType: 'TRIM_HORIZON' }
+          : { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: after };
       const found = (await call('GetShardIterator', { StreamArn, ShardId, ...from })) as {
         ShardIterator: string;
       };

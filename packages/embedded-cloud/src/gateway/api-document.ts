@@ -1,173 +1,179 @@
-/** Reads the OpenAPI document of an API, as strictly as API Gateway's importer with warnings as errors. */
-import { isRecord, list, record, refuseUnknown, text, type Values } from '../template/narrow.ts';
+/** The OpenAPI document that the service's stack generates, read as strictly as API Gateway imports it. */
+import * as z from 'zod';
+
+const ANY = 'x-amazon-apigateway-any-method';
+const INTEGRATION = 'x-amazon-apigateway-integration';
+const AUTHORIZER = 'x-amazon-apigateway-authorizer';
+const GATEWAY_RESPONSES = 'x-amazon-apigateway-gateway-responses';
+
+/** A part of a path is a word, `{name}`, or `{name+}` at the end. */
+const PATH = /^(?:\/|(?:\/[\w.:~-]+|\/\{\w+\})*(?:\/[\w.:~-]+|\/\{\w+\+?\}))$/;
+const LAMBDA_URI =
+  /^arn:aws:apigateway:[^:]+:lambda:path\/[\d-]+\/functions\/(arn:aws:lambda:[^/]+)\/(invocations|response-streaming-invocations)$/;
+/** AWS's limits without a raised quota. A stream may take a quarter of an hour. */
+const LONGEST_MS = { buffered: 29_000, streamed: 900_000 };
+
+const lambdaUri = z
+  .string()
+  .regex(LAMBDA_URI)
+  .transform((uri) => {
+    const [, functionArn = '', call] = LAMBDA_URI.exec(uri) ?? [];
+    return { functionArn, streaming: call === 'response-streaming-invocations' };
+  });
+
+const lambdaIntegration = z
+  .strictObject({
+    type: z.literal('aws_proxy'),
+    httpMethod: z.literal('POST'),
+    uri: lambdaUri,
+    credentials: z.string(),
+    responseTransferMode: z.literal('STREAM').optional(),
+    timeoutInMillis: z.int().min(50).max(LONGEST_MS.streamed).default(LONGEST_MS.buffered),
+  })
+  .refine(
+    ({ uri, responseTransferMode }) => uri.streaming === (responseTransferMode === 'STREAM'),
+    'the URI of a streaming invocation and responseTransferMode STREAM belong together',
+  )
+  .refine(
+    ({ uri, timeoutInMillis }) => uri.streaming || timeoutInMillis <= LONGEST_MS.buffered,
+    `timeoutInMillis is at most ${LONGEST_MS.buffered} without a stream`,
+  );
+
+const status = z.string().regex(/^[2-5]\d\d$/);
+
+const mockIntegration = z.strictObject({
+  type: z.literal('mock'),
+  passthroughBehavior: z.literal('never'),
+  /** A body of another type is refused. */
+  requestTemplates: z.record(z.string(), z.string().regex(/^\{"statusCode":\d{3}\}$/)),
+  responses: z.strictObject({
+    default: z.strictObject({
+      statusCode: status,
+      responseTemplates: z.strictObject({ 'application/json': z.string() }),
+    }),
+  }),
+});
+
+const operation = z
+  .strictObject({
+    operationId: z.string().optional(),
+    parameters: z
+      .array(
+        z.strictObject({
+          name: z.string(),
+          in: z.literal('path'),
+          required: z.literal(true),
+          schema: z.strictObject({ type: z.literal('string') }),
+        }),
+      )
+      .default([]),
+    security: z
+      .array(z.strictObject({ apiKey: z.array(z.never()) }))
+      .length(1)
+      .optional(),
+    responses: z.record(status, z.strictObject({ description: z.string() })),
+    [INTEGRATION]: z.discriminatedUnion('type', [lambdaIntegration, mockIntegration]),
+  })
+  .refine(
+    ({ [INTEGRATION]: integration, responses }) =>
+      integration.type === 'aws_proxy' || Object.hasOwn(responses, integration.responses.default.statusCode),
+    'the response of a mock must be declared',
+  );
+
+const authorizer = z.strictObject({
+  type: z.literal('token'),
+  authorizerUri: lambdaUri,
+  authorizerCredentials: z.string(),
+  authorizerResultTtlInSeconds: z.int().min(0).max(3600),
+  identityValidationExpression: z.string(),
+});
+
+const gatewayResponse = z.strictObject({
+  statusCode: status.optional(),
+  responseParameters: z.record(
+    z.string().startsWith('gatewayresponse.header.'),
+    z.string().regex(/^(?:'.*'|context\.requestId)$/s),
+  ),
+  responseTemplates: z.strictObject({ 'application/json': z.string() }),
+});
+
+const readPathParameters = (path: string): string[] =>
+  [...path.matchAll(/\{(\w+)\+?\}/g)].map(([, name = '']) => name);
+
+const document = z.strictObject({
+  openapi: z.string().regex(/^3\.0\.\d+$/),
+  info: z.strictObject({ title: z.string(), version: z.string() }),
+  paths: z.record(
+    z.string().regex(PATH),
+    z.strictObject({
+      get: operation.optional(),
+      put: operation.optional(),
+      post: operation.optional(),
+      delete: operation.optional(),
+      patch: operation.optional(),
+      [ANY]: operation.optional(),
+    }),
+  ),
+  components: z.strictObject({
+    securitySchemes: z.strictObject({
+      apiKey: z.strictObject({
+        type: z.literal('apiKey'),
+        name: z.literal('Authorization'),
+        in: z.literal('header'),
+        'x-amazon-apigateway-authtype': z.literal('custom'),
+        [AUTHORIZER]: authorizer,
+      }),
+    }),
+  }),
+  [GATEWAY_RESPONSES]: z.record(z.string(), gatewayResponse),
+});
+
+export type LambdaIntegration = z.output<typeof lambdaIntegration>;
+export type MockIntegration = z.output<typeof mockIntegration>;
+export type AuthorizerSettings = z.output<typeof authorizer>;
+export type GatewayResponses = Readonly<Record<string, z.output<typeof gatewayResponse>>>;
 
 export interface Operation {
   readonly path: string;
   /** `ANY` stands for the methods that the path doesn't name. */
   readonly httpMethod: string;
-  /** The security scheme that protects it, if any. */
-  readonly scheme: string | undefined;
-  readonly integration: Values;
-  /** Header names by status, as declared. */
-  readonly responses: ReadonlyMap<string, readonly string[]>;
-  readonly where: string;
+  readonly isProtected: boolean;
+  readonly integration: LambdaIntegration | MockIntegration;
 }
 
 export interface ApiDocument {
   readonly operations: readonly Operation[];
-  readonly schemes: ReadonlyMap<string, Values>;
-  readonly gatewayResponses: Values;
+  readonly authorizer: AuthorizerSettings;
+  readonly gatewayResponses: GatewayResponses;
 }
 
-const ANY = 'x-amazon-apigateway-any-method';
-const INTEGRATION = 'x-amazon-apigateway-integration';
-const GATEWAY_RESPONSES = 'x-amazon-apigateway-gateway-responses';
-
-const METHODS: Readonly<Record<string, string>> = {
-  get: 'GET',
-  put: 'PUT',
-  post: 'POST',
-  delete: 'DELETE',
-  options: 'OPTIONS',
-  head: 'HEAD',
-  patch: 'PATCH',
-  [ANY]: 'ANY',
-};
-
-const OPERATION_KEYS = [
-  'operationId',
-  'tags',
-  'summary',
-  'description',
-  'parameters',
-  'security',
-  'responses',
-  INTEGRATION,
-];
-
-/** The importer splits a path at its slashes. A part is a word, `{name}`, or `{name+}` at the end. */
-function listPathParameters(path: string, where: string): readonly string[] {
-  if (!/^\/$|^(?:\/[\w.:~-]+|\/\{\w+\})*(?:\/\{\w+\+\})?$/.test(path) || path === '') {
-    throw new Error(`${where}: ${path} is not a valid REST API path`);
+/** @throws {Error} for anything that API Gateway would warn of, and for what the stack doesn't use */
+export function readDocument(body: unknown, where: string): ApiDocument {
+  const { data, error } = document.safeParse(body);
+  if (error) {
+    const [issue] = error.issues;
+    throw new Error(`${where}: ${issue?.path.join(' ')}: ${issue?.message}`);
   }
-  return [...path.matchAll(/\{(\w+)\+?\}/g)].map(([, name = '']) => name);
-}
-
-function checkParameters(declarations: unknown, path: string, where: string): void {
-  const expected = listPathParameters(path, where);
-  const declared = list(declarations, where).map((entry) => {
-    const { name, in: location, required } = record(entry, where);
-    if (location !== 'path' || required !== true) {
-      throw new Error(
-        `${where}: the embedded cloud takes required path parameters only, got ${JSON.stringify(entry)}`,
-      );
-    }
-    return text(name, where);
-  });
-  if (declared.toSorted().join() !== expected.toSorted().join()) {
-    throw new Error(
-      `${where}: expected the parameters of ${path} to be declared (${expected.join(', ')}), got ${declared.join(', ') || 'none'}`,
-    );
-  }
-}
-
-function findScheme(
-  security: unknown,
-  schemes: ReadonlyMap<string, Values>,
-  where: string,
-): string | undefined {
-  const [requirement, ...otherRequirements] = list(security, where);
-  if (requirement === undefined) return undefined;
-  const names = Object.keys(record(requirement, where));
-  const [name = ''] = names;
-  if (otherRequirements.length > 0 || names.length !== 1 || !schemes.has(name)) {
-    throw new Error(
-      `${where}: expected one of the document's security schemes, got ${JSON.stringify(security)}`,
-    );
-  }
-  return name;
-}
-
-function readResponses(responses: unknown, where: string): Operation['responses'] {
-  const entries = Object.entries(record(responses, where));
-  if (entries.length === 0) throw new Error(`${where}: an operation must declare its responses`);
-  return new Map(
-    entries.map(([status, response]) => {
-      const { description, headers } = record(response, where);
-      if (!/^[2-5]\d\d$/.test(status) || typeof description !== 'string') {
-        throw new Error(`${where}: expected a status with a description, got ${status}`);
+  const ids = new Set<string>();
+  const operations = Object.entries(data.paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([key, found]) => {
+      if (!found) return [];
+      const { operationId, parameters, security, [INTEGRATION]: integration } = found;
+      const names = parameters.map(({ name }) => name).toSorted();
+      if (names.join() !== readPathParameters(path).toSorted().join()) {
+        throw new Error(`${where}: ${path}: expected the path's parameters to be declared, got [${names}]`);
       }
-      return [status, Object.keys(record(headers, where))];
+      if (operationId !== undefined && ids.has(operationId)) {
+        throw new Error(`${where}: the operationId ${operationId} is used twice`);
+      }
+      if (operationId !== undefined) ids.add(operationId);
+      const httpMethod = key === ANY ? 'ANY' : key.toUpperCase();
+      return [{ path, httpMethod, isProtected: security !== undefined, integration }];
     }),
   );
-}
-
-function readOperation(
-  path: string,
-  key: string,
-  value: unknown,
-  schemes: ReadonlyMap<string, Values>,
-  where: string,
-): Operation {
-  const httpMethod = Object.hasOwn(METHODS, key) ? METHODS[key] : undefined;
-  if (httpMethod === undefined)
-    throw new Error(`${where}: the embedded cloud does not know the method ${key}`);
-  const operation = record(value, where);
-  refuseUnknown(operation, OPERATION_KEYS, where);
-  const integration = operation[INTEGRATION];
-  if (!isRecord(integration)) throw new Error(`${where}: no integration is defined`);
-  checkParameters(operation.parameters, path, `${where} parameters`);
-  return {
-    path,
-    httpMethod,
-    scheme: findScheme(operation.security, schemes, `${where} security`),
-    integration,
-    responses: readResponses(operation.responses, `${where} responses`),
-    where,
-  };
-}
-
-function refuseTwice(ids: readonly string[], where: string): void {
-  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-  if (twice !== undefined) throw new Error(`${where}: the operationId ${twice} is given twice`);
-}
-
-function checkHead({ openapi, info }: Values, where: string): void {
-  if (!/^3\.0\.\d+$/.test(String(openapi))) {
-    throw new Error(`${where}: API Gateway imports OpenAPI 3.0, got ${JSON.stringify(openapi) ?? 'nothing'}`);
-  }
-  const { title, version } = record(info, `${where} info`);
-  text(title, `${where} info.title`);
-  text(version, `${where} info.version`);
-}
-
-export function readDocument(body: unknown, where: string): ApiDocument {
-  const document = record(body, where);
-  refuseUnknown(document, ['openapi', 'info', 'paths', 'components', GATEWAY_RESPONSES], where);
-  checkHead(document, where);
-  const components = record(document.components, `${where} components`);
-  refuseUnknown(components, ['securitySchemes'], `${where} components`);
-  const schemes = new Map(
-    Object.entries(record(components.securitySchemes, where)).map(([name, scheme]) => [
-      name,
-      record(scheme, `${where} ${name}`),
-    ]),
-  );
-  const items = Object.entries(record(document.paths, `${where} paths`)).map(
-    ([path, item]) => [path, record(item, `${where} ${path}`)] as const,
-  );
-  const operations = items.flatMap(([path, item]) =>
-    Object.entries(item).map(([key, value]) =>
-      readOperation(path, key, value, schemes, `${where} ${METHODS[key] ?? key} ${path}`),
-    ),
-  );
-  const ids = items.flatMap(([, item]) =>
-    Object.values(item).flatMap((operation) => record(operation, where).operationId ?? []),
-  );
-  refuseTwice(ids.map(String), where);
   return {
     operations,
-    schemes,
-    gatewayResponses: record(document[GATEWAY_RESPONSES], `${where} ${GATEWAY_RESPONSES}`),
+    authorizer: data.components.securitySchemes.apiKey[AUTHORIZER],
+    gatewayResponses: data[GATEWAY_RESPONSES],
   };
 }

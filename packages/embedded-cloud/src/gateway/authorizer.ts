@@ -1,33 +1,34 @@
-/** Lambda authorizers (TOKEN and REQUEST) with their cache of results. */
-import { decide } from '../iam/policy.ts';
+/** The Lambda authorizer for tokens, with its cache of results. */
+import * as z from 'zod';
+import { decide, type Statement } from '../iam/policy.ts';
+import { parseStatements } from '../iam/policy-document.ts';
 import { FunctionError, type FunctionHost, type Log } from '../types.ts';
-import { type AuthorizerResult, parseAuthorizerResult } from './authorizer-result.ts';
+import type { AuthorizerSettings } from './api-document.ts';
 import type { AuthorizerContext, Exchange, GatewayError } from './exchange.ts';
 import { ExpiringCache } from './expiring-cache.ts';
-import type { IdentitySource } from './identity-source.ts';
 import { limitTime, TIMED_OUT } from './limit-time.ts';
-import { createTokenAuthorizerEvent, requestAuthorizerEvent } from './proxy-event.ts';
-import type { RequestParts } from './request-parts.ts';
 
-export interface AuthorizerSettings {
-  readonly name: string;
-  readonly type: 'TOKEN' | 'REQUEST';
-  readonly functionArn: string;
-  readonly identitySources: readonly IdentitySource[];
-  /** The required format of a token. Others never reach the function. */
-  readonly validation: RegExp | undefined;
-  readonly ttlMs: number;
+export interface AuthorizerOptions {
+  readonly settings: AuthorizerSettings;
   /** Why the gateway's role may not invoke the function, if so. */
   readonly denial: string | undefined;
-}
-
-/** What an authorizer needs from the gateway. */
-interface Around {
   readonly functions: FunctionHost;
   readonly now: () => number;
   readonly log: Log;
   /** The factor by which its function may exceed the timeout. */
   readonly slowness: number;
+}
+
+/** What an authorizer function returns: who calls, what they may call, and context for the integration. */
+const resultSchema = z.object({
+  principalId: z.string(),
+  policyDocument: z.looseObject({}),
+  context: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
+});
+
+interface AuthorizerResult {
+  readonly statements: readonly Statement[];
+  readonly context: Readonly<Record<string, string>>;
 }
 
 interface Refused {
@@ -55,78 +56,70 @@ const DENIED_EXPLICITLY = refuseRequest(
   'User is not authorized to access this resource with an explicit deny',
 );
 
-export class Authorizer {
-  private readonly settings: AuthorizerSettings;
-  private readonly functions: FunctionHost;
-  private readonly now: () => number;
-  private readonly log: Log;
-  private readonly timeLimitMs: number;
-  private readonly cache: ExpiringCache<AuthorizerResult>;
+/** Throws on a result that AWS wouldn't accept either. */
+function parseResult(response: unknown): AuthorizerResult {
+  const { principalId, policyDocument, context } = resultSchema.parse(response);
+  const texts = Object.entries(context).map(([key, value]) => [key, String(value)] as const);
+  return {
+    statements: parseStatements(policyDocument, 'policyDocument'),
+    context: { ...Object.fromEntries(texts), principalId },
+  };
+}
 
-  constructor(settings: AuthorizerSettings, { functions, now, log, slowness }: Around) {
-    this.settings = settings;
-    this.functions = functions;
-    this.now = now;
-    this.log = log;
-    this.timeLimitMs = TIME_LIMIT_MS * slowness;
-    // Without a source all callers would share one entry.
-    const ttlMs = settings.identitySources.length === 0 ? 0 : settings.ttlMs;
-    this.cache = new ExpiringCache(ttlMs, MAX_CACHED);
+export class Authorizer {
+  readonly #options: AuthorizerOptions;
+  readonly #validation: RegExp;
+  readonly #cache: ExpiringCache<AuthorizerResult>;
+
+  constructor(options: AuthorizerOptions) {
+    const { identityValidationExpression, authorizerResultTtlInSeconds } = options.settings;
+    this.#options = options;
+    // AWS requires the whole token to match.
+    this.#validation = new RegExp(`^(?:${identityValidationExpression})$`);
+    this.#cache = new ExpiringCache(authorizerResultTtlInSeconds * 1000, MAX_CACHED);
   }
 
   clearCache(): void {
-    this.cache.clear();
+    this.#cache.clear();
   }
 
-  async authorize(exchange: Exchange, parts: RequestParts): Promise<Verdict> {
-    const { identitySources, validation, denial, name } = this.settings;
-    const identity = identitySources.map((source) => source(exchange, parts));
-    if (identity.some((value) => value === undefined || value === '')) return UNAUTHORIZED;
-    const [token = ''] = identity;
-    if (validation && !validation.test(token)) return UNAUTHORIZED;
+  async authorize(exchange: Exchange): Promise<Verdict> {
+    const { denial, now, log } = this.#options;
+    const { authorization: token = '' } = exchange.request.headers;
+    if (!this.#validation.test(token)) return UNAUTHORIZED;
     if (denial !== undefined) {
-      this.log(`authorizer ${name}: ${denial}`);
+      log(`authorizer: ${denial}`);
       return CONFIGURATION_ERROR;
     }
-    const key = JSON.stringify(identity);
-    const cachedResult = this.cache.get(key, this.now());
-    if (cachedResult) return this.judge(cachedResult, exchange, 0);
-    const startedAt = this.now();
-    const result = await this.ask(exchange, parts, token);
+    const cachedResult = this.#cache.get(token, now());
+    if (cachedResult) return this.#judge(cachedResult, exchange, 0);
+    const startedAt = now();
+    const result = await this.#call(exchange, token);
     if ('refusal' in result) return result;
-    this.cache.set(key, result, this.now());
-    return this.judge(result, exchange, this.now() - startedAt);
+    this.#cache.set(token, result, now());
+    return this.#judge(result, exchange, now() - startedAt);
   }
 
-  private async ask(
-    exchange: Exchange,
-    parts: RequestParts,
-    token: string,
-  ): Promise<AuthorizerResult | Refused> {
-    const { type, name, functionArn } = this.settings;
-    const event =
-      type === 'TOKEN'
-        ? createTokenAuthorizerEvent(exchange, token)
-        : requestAuthorizerEvent(exchange, parts);
+  async #call({ methodArn }: Exchange, token: string): Promise<AuthorizerResult | Refused> {
+    const { functions, settings, log, slowness } = this.#options;
+    const event = { type: 'TOKEN', methodArn, authorizationToken: token };
+    const limitMs = TIME_LIMIT_MS * slowness;
     try {
-      const response = await limitTime(this.timeLimitMs, this.functions.invoke(functionArn, event));
-      if (response === TIMED_OUT) {
-        this.log(`authorizer ${name}: no answer within ${this.timeLimitMs / 1000} s`);
-        return FAILURE;
-      }
-      return parseAuthorizerResult(response);
+      const response = await limitTime(limitMs, functions.invoke(settings.authorizerUri.functionArn, event));
+      if (response !== TIMED_OUT) return parseResult(response);
+      log(`authorizer: no response within ${limitMs / 1000} s`);
+      return FAILURE;
     } catch (error) {
       // A function signals "not authenticated" by failing with exactly this message.
       if (error instanceof FunctionError && error.message === 'Unauthorized') return UNAUTHORIZED;
-      this.log(`authorizer ${name}: ${error instanceof Error ? error.message : String(error)}`);
+      log(`authorizer: ${error instanceof Error ? error.message : String(error)}`);
       return error instanceof FunctionError ? FAILURE : CONFIGURATION_ERROR;
     }
   }
 
   /** A policy may cover one method and not another, so even a cached one is evaluated for each call. */
-  private judge({ statements, context }: AuthorizerResult, exchange: Exchange, latencyMs: number): Verdict {
-    exchange.authorizerLatency = latencyMs;
-    const decision = decide(statements, { action: 'execute-api:Invoke', resource: exchange.methodArn });
+  #judge({ statements, context }: AuthorizerResult, { methodArn }: Exchange, latencyMs: number): Verdict {
+    const decision = decide(statements, { action: 'execute-api:Invoke', resource: methodArn });
     if (decision === 'denied-explicitly') return DENIED_EXPLICITLY;
     if (decision === 'denied-implicitly') return DENIED;
     return { context: { ...context, integrationLatency: latencyMs } };

@@ -1,17 +1,15 @@
 /** The role under which the gateway calls a function. It must trust the gateway and allow the call. */
 import { describeDenial, type Identity, isAllowed } from '../iam/policy.ts';
 import { createRoleIdentity } from '../iam/role-identities.ts';
-import { text } from '../template/narrow.ts';
 import type { LoadedStack, Resource } from '../types.ts';
 
 /** Why the role may not invoke the function, if so. Throws if the gateway can't assume the role at all. */
-export type CallRole = (roleArn: unknown, functionArn: string, where: string) => string | undefined;
+export type CallRole = (roleArn: string, functionArn: string) => string | undefined;
 
 const GATEWAY_SERVICE = 'apigateway.amazonaws.com';
 
 export function callRoles(stack: LoadedStack, api: Resource): CallRole {
   const identities = new Map<string, Identity>();
-  const sourceArn = `arn:aws:execute-api:${stack.region}:${stack.account}:${api.ref}`;
   const callerOf = (roleArn: string): Identity => {
     const identity =
       identities.get(roleArn) ??
@@ -20,13 +18,12 @@ export function callRoles(stack: LoadedStack, api: Resource): CallRole {
         roleArn,
         service: GATEWAY_SERVICE,
         session: 'BackplaneAssumeRoleSession',
-        sourceArn,
       });
     identities.set(roleArn, identity);
     return identity;
   };
-  return (roleArn, functionArn, where) => {
-    const identity = callerOf(text(roleArn, where));
+  return (roleArn, functionArn) => {
+    const identity = callerOf(roleArn);
     const call = { action: 'lambda:InvokeFunction', resource: functionArn };
     return isAllowed(identity, call) ? undefined : describeDenial(identity, call);
   };

@@ -1,23 +1,28 @@
 /** The stack's REST API, compiled at start. */
-import { describeProperty, list, optionalText, record, text } from '../template/narrow.ts';
+import { describeProperty, record, text } from '../template/narrow.ts';
 import { digest } from '../template/physical-ids.ts';
 import type { FunctionHost, LoadedStack, Log, Resource } from '../types.ts';
-import { type ApiDocument, readDocument } from './api-document.ts';
+import { type LambdaIntegration, type Operation, readDocument } from './api-document.ts';
 import { Authorizer } from './authorizer.ts';
 import { type CallRole, callRoles } from './call-role.ts';
-import { compileAuthorizer } from './compile-authorizer.ts';
-import { compileIntegration, type Integration } from './compile-integration.ts';
 import { compileTemplate, type Render } from './context-template.ts';
 import type { ApiResource, Deployment } from './exchange.ts';
 import { compileGatewayResponses, type ResponseFor } from './gateway-responses.ts';
-import { createBinaryTest } from './media-types.ts';
-import { createMethodThrottles } from './method-throttles.ts';
+import { createMethodThrottles, type TokenBucket } from './method-throttles.ts';
+import { compileMock, type MockResponse } from './mock-integration.ts';
 import { Router } from './router.ts';
-import type { TokenBucket } from './token-bucket.ts';
+
+export interface LambdaTarget {
+  readonly functionArn: string;
+  readonly streaming: boolean;
+  readonly timeoutMs: number;
+  /** Why the gateway's role may not invoke the function, if so. */
+  readonly denial: string | undefined;
+}
 
 export interface ApiMethod {
-  readonly authorizer: Authorizer | undefined;
-  readonly integration: Integration;
+  readonly isProtected: boolean;
+  readonly integration: LambdaTarget | MockResponse;
   readonly throttle: TokenBucket | undefined;
 }
 
@@ -29,10 +34,9 @@ interface RoutedResource extends ApiResource {
 export interface CompiledApi {
   readonly deployment: Deployment;
   readonly router: Router<RoutedResource>;
-  readonly authorizers: readonly Authorizer[];
+  readonly authorizer: Authorizer;
   readonly answerFor: ResponseFor;
-  readonly accessLog: Render | undefined;
-  isBinary(mediaType: string): boolean;
+  readonly accessLog: Render;
 }
 
 export interface CompileOptions {
@@ -45,19 +49,9 @@ export interface CompileOptions {
 }
 
 function requireOnly(stack: LoadedStack, type: string): Resource {
-  const found = stack.ofType(type);
-  const [first] = found;
-  if (!first || found.length > 1) {
-    throw new Error(`the embedded cloud runs exactly one ${type}, the template has ${found.length}`);
-  }
-  return first;
-}
-
-function readStageVariables(stage: Resource): Deployment['stageVariables'] {
-  const where = describeProperty(stage, 'Variables');
-  const entries = Object.entries(record(stage.properties.Variables, where));
-  if (entries.length === 0) return null;
-  return Object.fromEntries(entries.map(([name, value]) => [name, text(value, where)]));
+  const [first, ...others] = stack.ofType(type);
+  if (first && others.length === 0) return first;
+  throw new Error(`the embedded cloud runs exactly one ${type}`);
 }
 
 /** `/a/{id}/b` → `/`, `/a`, `/a/{id}`, `/a/{id}/b`: the importer creates a resource for each. */
@@ -66,85 +60,71 @@ function listParentPaths(path: string): readonly string[] {
   return ['/', ...parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}`)];
 }
 
-class ApiCompiler {
-  private readonly api: Resource;
-  private readonly stage: Resource;
-  private readonly deployment: Deployment;
-  private readonly document: ApiDocument;
-  private readonly callRole: CallRole;
-  private readonly authorizers: ReadonlyMap<string, Authorizer>;
-  private readonly slowness: number;
+const compileLambda = (
+  { uri, timeoutInMillis, credentials }: LambdaIntegration,
+  callRole: CallRole,
+  slowness: number,
+): LambdaTarget => ({
+  ...uri,
+  timeoutMs: timeoutInMillis * slowness,
+  denial: callRole(credentials, uri.functionArn),
+});
 
-  constructor(options: CompileOptions) {
-    const { stack, slowness } = options;
-    this.slowness = slowness;
-    this.api = requireOnly(stack, 'AWS::ApiGateway::RestApi');
-    this.stage = requireOnly(stack, 'AWS::ApiGateway::Stage');
-    this.deployment = {
-      apiId: this.api.ref,
-      stage: this.stage.ref,
-      deploymentId: text(this.stage.properties.DeploymentId, describeProperty(this.stage, 'DeploymentId')),
-      region: stack.region,
-      account: stack.account,
-      stageVariables: readStageVariables(this.stage),
-    };
-    const where = describeProperty(this.api, 'Body');
-    this.document = readDocument(this.api.properties.Body, where);
-    this.callRole = callRoles(stack, this.api);
-    this.authorizers = new Map(
-      [...this.document.schemes].map(([name, scheme]) => {
-        const settings = compileAuthorizer(name, scheme, this.callRole, `${where} ${name}`);
-        return [name, new Authorizer(settings, options)];
-      }),
-    );
-  }
-
-  compile(): CompiledApi {
-    const binary = list(this.api.properties.BinaryMediaTypes, describeProperty(this.api, 'BinaryMediaTypes'));
-    return {
-      deployment: this.deployment,
-      router: this.router(),
-      authorizers: [...this.authorizers.values()],
-      answerFor: compileGatewayResponses(
-        this.document.gatewayResponses,
-        describeProperty(this.api, 'Body gateway-responses'),
-      ),
-      accessLog: this.accessLog(),
-      isBinary: createBinaryTest(
-        binary.map((type) => text(type, describeProperty(this.api, 'BinaryMediaTypes'))),
-      ),
-    };
-  }
-
-  private accessLog(): Render | undefined {
-    const where = describeProperty(this.stage, 'AccessLogSetting');
-    const format = optionalText(record(this.stage.properties.AccessLogSetting, where).Format, where);
-    return format === undefined ? undefined : compileTemplate(format, '-', where);
-  }
-
-  private router(): Router<RoutedResource> {
-    const router = new Router<RoutedResource>();
-    const resources = new Map<string, RoutedResource>();
-    const resourceAt = (path: string): RoutedResource => {
-      const existing = resources.get(path);
-      if (existing) return existing;
-      const resource = { id: digest(`${this.api.ref}${path}`).slice(0, 10), path, methods: new Map() };
+function compileRoutes(
+  apiId: string,
+  operations: readonly Operation[],
+  compileMethod: (operation: Operation) => ApiMethod,
+): Router<RoutedResource> {
+  const router = new Router<RoutedResource>();
+  const resources = new Map<string, RoutedResource>();
+  for (const operation of operations) {
+    for (const path of listParentPaths(operation.path)) {
+      if (resources.has(path)) continue;
+      const resource = { id: digest(`${apiId}${path}`).slice(0, 10), path, methods: new Map() };
       resources.set(path, resource);
       router.add(path, resource);
-      return resource;
-    };
-    const throttleOf = createMethodThrottles(this.stage);
-    for (const operation of this.document.operations) {
-      const { path, httpMethod, scheme } = operation;
-      for (const part of listParentPaths(path)) resourceAt(part);
-      resourceAt(path).methods.set(httpMethod, {
-        authorizer: scheme === undefined ? undefined : this.authorizers.get(scheme),
-        integration: compileIntegration(operation, this.callRole, this.slowness),
-        throttle: throttleOf(path, httpMethod),
-      });
     }
-    return router;
+    resources.get(operation.path)?.methods.set(operation.httpMethod, compileMethod(operation));
   }
+  return router;
 }
 
-export const compileApi = (options: CompileOptions): CompiledApi => new ApiCompiler(options).compile();
+export function compileApi({ stack, functions, now, log, slowness }: CompileOptions): CompiledApi {
+  const api = requireOnly(stack, 'AWS::ApiGateway::RestApi');
+  const stage = requireOnly(stack, 'AWS::ApiGateway::Stage');
+  const where = describeProperty(api, 'Body');
+  const { operations, authorizer, gatewayResponses } = readDocument(api.properties.Body, where);
+  const callRole = callRoles(stack, api);
+  const throttleOf = createMethodThrottles(stage);
+  const format = record(
+    stage.properties.AccessLogSetting,
+    describeProperty(stage, 'AccessLogSetting'),
+  ).Format;
+  return {
+    deployment: {
+      apiId: api.ref,
+      stage: stage.ref,
+      deploymentId: text(stage.properties.DeploymentId, describeProperty(stage, 'DeploymentId')),
+      region: stack.region,
+      account: stack.account,
+    },
+    router: compileRoutes(api.ref, operations, ({ path, httpMethod, isProtected, integration }) => ({
+      isProtected,
+      integration:
+        integration.type === 'mock'
+          ? compileMock(integration, `${where} ${httpMethod} ${path}`)
+          : compileLambda(integration, callRole, slowness),
+      throttle: throttleOf(path, httpMethod),
+    })),
+    authorizer: new Authorizer({
+      settings: authorizer,
+      denial: callRole(authorizer.authorizerCredentials, authorizer.authorizerUri.functionArn),
+      functions,
+      now,
+      log,
+      slowness,
+    }),
+    answerFor: compileGatewayResponses(gatewayResponses, where),
+    accessLog: compileTemplate(text(format, where), '-', where),
+  };
+}

@@ -1,7 +1,7 @@
 /** API Gateway's REST front: routes, authorizers, Lambda proxy and MOCK integrations, throttling, the access log. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FunctionHost, LoadedStack, Log } from '../types.ts';
-import { type CompiledApi, compileApi } from './compile-api.ts';
+import { compileApi } from './compile-api.ts';
 import { Exchange } from './exchange.ts';
 import { handleRequest } from './handle-request.ts';
 import { Responder } from './responder.ts';
@@ -10,7 +10,7 @@ export interface GatewayOptions {
   readonly stack: LoadedStack;
   readonly functions: FunctionHost;
   readonly log: Log;
-  /** One line per request, in the format of the stage's AccessLogSetting. Never called if the stage has none. */
+  /** One line per request, in the format of the stage's AccessLogSetting. */
   readonly onAccessLog: Log;
   /** @default Date.now */
   readonly now?: () => number;
@@ -42,26 +42,10 @@ function parseTarget(url: string, prefix: string): Target {
   return { path: rest || '/', query, inStage };
 }
 
-function writeAccessLog(api: CompiledApi, exchange: Exchange, onAccessLog: Log): void {
-  if (!api.accessLog) return;
-  // A value with a line break must not look like a second request.
-  onAccessLog(api.accessLog(exchange).replace(/[\r\n]+/g, ' '));
-}
-
-/** A template without an API, for example with only queues, has nothing to serve. */
-const WITHOUT_API: Gateway = {
-  async handle(_, response) {
-    const body = JSON.stringify({ message: 'The template has no API.' });
-    response.writeHead(404, { 'content-type': 'application/json' }).end(body);
-  },
-  clearAuthorizerCache: () => undefined,
-};
-
 export function createGateway(options: GatewayOptions): Gateway {
-  if (options.stack.ofType('AWS::ApiGateway::RestApi').length === 0) return WITHOUT_API;
   const { log, onAccessLog, now = Date.now, slowness = 1 } = options;
   const api = compileApi({ ...options, now, slowness });
-  const around = { api, functions: options.functions, log, now };
+  const around = { api, functions: options.functions, log };
   const prefix = `/${api.deployment.stage}`;
   return {
     async handle(request, response) {
@@ -69,7 +53,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       const exchange = new Exchange(request, api.deployment, now(), path, query);
       response.once('close', () => {
         exchange.endedAt = now();
-        writeAccessLog(api, exchange, onAccessLog);
+        // A value with a line break must not look like a second request.
+        onAccessLog(api.accessLog(exchange).replace(/[\r\n]+/g, ' '));
       });
       const responder = new Responder(response, exchange, api.answerFor);
       try {
@@ -84,8 +69,6 @@ export function createGateway(options: GatewayOptions): Gateway {
         else responder.refuse('API_CONFIGURATION_ERROR');
       }
     },
-    clearAuthorizerCache() {
-      for (const authorizer of api.authorizers) authorizer.clearCache();
-    },
+    clearAuthorizerCache: () => api.authorizer.clearCache(),
   };
 }

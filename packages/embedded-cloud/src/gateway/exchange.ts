@@ -10,7 +10,6 @@ export interface Deployment {
   readonly deploymentId: string;
   readonly region: string;
   readonly account: string;
-  readonly stageVariables: Readonly<Record<string, string>> | null;
 }
 
 export interface ApiResource {
@@ -49,9 +48,6 @@ export class Exchange {
   resource: ApiResource | undefined;
   pathParameters: Readonly<Record<string, string>> | null = null;
   authorizer: AuthorizerContext | undefined;
-  authorizerLatency: number | undefined;
-  integrationLatency: number | undefined;
-  integrationStatus: number | undefined;
   error: GatewayError | undefined;
   status: number | undefined;
   responseLength = 0;

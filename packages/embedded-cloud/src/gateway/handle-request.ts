@@ -1,21 +1,18 @@
 /** One request's path through the gateway, with errors in AWS's order. */
 import { createHash } from 'node:crypto';
 import type { FunctionHost, Log } from '../types.ts';
-import type { ApiMethod, CompiledApi } from './compile-api.ts';
-import type { LambdaIntegration } from './compile-integration.ts';
+import type { CompiledApi, LambdaTarget } from './compile-api.ts';
 import type { Exchange } from './exchange.ts';
 import { isTooLargeForLambda, relayBuffered, relayStream } from './integrate-lambda.ts';
-import { readMediaType } from './media-types.ts';
 import { createProxyEvent } from './proxy-event.ts';
 import { readBody } from './request-body.ts';
-import { hasBrokenEncoding, listBrokenParameters, type RequestParts, requestParts } from './request-parts.ts';
+import { hasBrokenEncoding, listBrokenParameters } from './request-parts.ts';
 import type { Responder } from './responder.ts';
 
 export interface Surroundings {
   readonly api: CompiledApi;
   readonly functions: FunctionHost;
   readonly log: Log;
-  now(): number;
 }
 
 export async function handleRequest(
@@ -34,17 +31,16 @@ export async function handleRequest(
     const message = `Invalid percent-encoding in request parameters: [${broken.join(', ')}]`;
     return responder.refuse('BAD_REQUEST_PARAMETERS', { message });
   }
-  const parts = requestParts(exchange);
   const body = await readBody(exchange.request);
   if (body.kind === 'gone') return;
   if (body.kind === 'too-large') return responder.refuse('REQUEST_TOO_LARGE', { stillSending: true });
-  if (!(await isAuthorized(method, exchange, parts, responder))) return;
+  if (method.isProtected && !(await isAuthorized(around, exchange, responder))) return;
   const { integration } = method;
-  if (integration.kind === 'mock') {
-    const response = integration.answer(exchange);
+  if (typeof integration === 'function') {
+    const response = integration(exchange);
     return typeof response === 'string' ? responder.refuse(response) : responder.send(response);
   }
-  await callLambda(around, integration, exchange, parts, body.bytes, responder);
+  await callLambda(around, integration, exchange, body.bytes, responder);
 }
 
 /** AWS treats a request without a route as a signed call to itself, and any Authorization header as its signature. */
@@ -68,13 +64,11 @@ const listBrokenNames = ({ pathParameters, query }: Exchange): string[] => [
 
 /** Sends the error response itself if it returns false. */
 async function isAuthorized(
-  { authorizer }: ApiMethod,
+  { api }: Surroundings,
   exchange: Exchange,
-  parts: RequestParts,
   responder: Responder,
 ): Promise<boolean> {
-  if (!authorizer) return true;
-  const verdict = await authorizer.authorize(exchange, parts);
+  const verdict = await api.authorizer.authorize(exchange);
   if ('refusal' in verdict) {
     responder.refuse(verdict.refusal.type, { message: verdict.refusal.message });
     return false;
@@ -84,20 +78,18 @@ async function isAuthorized(
 }
 
 async function callLambda(
-  { api, functions, log, now }: Surroundings,
-  integration: LambdaIntegration,
+  { functions, log }: Surroundings,
+  target: LambdaTarget,
   exchange: Exchange,
-  parts: RequestParts,
   body: Buffer | undefined,
   responder: Responder,
 ): Promise<void> {
-  if (integration.denial !== undefined) {
-    log(`gateway: ${exchange.httpMethod} ${exchange.resource?.path}: ${integration.denial}`);
+  if (target.denial !== undefined) {
+    log(`gateway: ${exchange.httpMethod} ${exchange.resource?.path}: ${target.denial}`);
     return responder.refuse('API_CONFIGURATION_ERROR');
   }
-  const isBinary = body !== undefined && api.isBinary(readMediaType(parts.header('content-type')));
-  const event = createProxyEvent(exchange, parts, body, isBinary);
+  const event = createProxyEvent(exchange, body);
   if (isTooLargeForLambda(event, body?.length ?? 0)) return responder.refuse('REQUEST_TOO_LARGE');
-  const relay = integration.streaming ? relayStream : relayBuffered;
-  await relay({ integration, event, exchange, responder, functions, isBinary: api.isBinary, now, log });
+  const relay = target.streaming ? relayStream : relayBuffered;
+  await relay({ target, event, exchange, responder, functions, log });
 }

@@ -1,23 +1,20 @@
 /** Calls the function behind a method and passes on its response, whole or as a stream. */
 import { FunctionError, type FunctionHost, type Log, type StreamedResponse } from '../types.ts';
-import type { LambdaIntegration } from './compile-integration.ts';
+import type { LambdaTarget } from './compile-api.ts';
 import type { Exchange } from './exchange.ts';
 import { limitTime, TIMED_OUT } from './limit-time.ts';
-import { readMediaTypes } from './media-types.ts';
 import { type ProxyResponse, parseProxyResponse, readStatus } from './proxy-response.ts';
 import type { Responder } from './responder.ts';
 import { ResponseHeaders } from './response-headers.ts';
 import { cancelStream, writeStream } from './streamed-response.ts';
 
 export interface LambdaCall {
-  readonly integration: LambdaIntegration;
+  readonly target: LambdaTarget;
   readonly event: Record<string, unknown>;
   readonly exchange: Exchange;
   readonly responder: Responder;
   readonly functions: FunctionHost;
-  isBinary(mediaType: string): boolean;
-  now(): number;
-  log: Log;
+  readonly log: Log;
 }
 
 /** Lambda's limit for a synchronous event: 6 MB of JSON and some room for the envelope. */
@@ -34,52 +31,43 @@ function describeReason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function report({ log, exchange, integration }: LambdaCall, what: string): void {
-  log(`gateway: ${exchange.httpMethod} ${exchange.resource?.path} → ${integration.functionArn}: ${what}`);
+function report({ log, exchange, target }: LambdaCall, what: string): void {
+  log(`gateway: ${exchange.httpMethod} ${exchange.resource?.path} → ${target.functionArn}: ${what}`);
 }
 
 function fail(call: LambdaCall, error: unknown): undefined {
   report(call, describeReason(error));
-  call.exchange.integrationStatus = error instanceof FunctionError ? 200 : 502;
   call.responder.refuse('INTEGRATION_FAILURE');
 }
 
 /** Undefined if the call failed and the caller has been told. */
 async function awaitOutcome<T>(call: LambdaCall, work: Promise<T>): Promise<T | undefined> {
-  const startedAt = call.now();
   try {
-    const answer = await limitTime(call.integration.timeoutMs, work);
+    const answer = await limitTime(call.target.timeoutMs, work);
     if (answer !== TIMED_OUT) return answer;
-    report(call, `no answer within ${call.integration.timeoutMs} ms`);
+    report(call, `no answer within ${call.target.timeoutMs} ms`);
     call.responder.refuse('INTEGRATION_TIMEOUT');
     return undefined;
   } catch (error) {
     return fail(call, error);
-  } finally {
-    call.exchange.integrationLatency = call.now() - startedAt;
   }
 }
 
-/** AWS only looks at the first media type of the Accept header. */
-const acceptsBinary = ({ exchange, isBinary }: LambdaCall): boolean =>
-  isBinary(readMediaTypes(exchange.request.headers.accept)[0] ?? '');
-
 export async function relayBuffered(call: LambdaCall): Promise<void> {
-  const { functions, integration, event, exchange, responder } = call;
+  const { functions, target, event, responder } = call;
   // A function may return `undefined`. The wrapper distinguishes that from a failed call.
   const outcome = await awaitOutcome(
     call,
-    functions.invoke(integration.functionArn, event).then((value) => ({ value })),
+    functions.invoke(target.functionArn, event).then((value) => ({ value })),
   );
   if (!outcome) return;
   let answer: ProxyResponse;
   try {
-    answer = parseProxyResponse(outcome.value, () => acceptsBinary(call));
+    answer = parseProxyResponse(outcome.value);
   } catch (error) {
     fail(call, error);
     return;
   }
-  exchange.integrationStatus = 200;
   responder.send(answer);
 }
 
@@ -99,9 +87,9 @@ function checkHead({ head }: StreamedResponse): Head {
 }
 
 export async function relayStream(call: LambdaCall): Promise<void> {
-  const { functions, integration, event, exchange, responder } = call;
-  const deadline = performance.now() + integration.timeoutMs;
-  const work = functions.invokeStreaming(integration.functionArn, event);
+  const { functions, target, event, responder } = call;
+  const deadline = performance.now() + target.timeoutMs;
+  const work = functions.invokeStreaming(target.functionArn, event);
   const answer = await awaitOutcome(call, work);
   if (!answer) {
     // A stream that opens after the caller got the timeout has no reader.
@@ -116,7 +104,6 @@ export async function relayStream(call: LambdaCall): Promise<void> {
     fail(call, error);
     return;
   }
-  exchange.integrationStatus = 200;
   responder.open(head.status, head.headers);
   responder.response.flushHeaders();
   await pipeBody(call, answer.body, deadline - performance.now());
@@ -138,7 +125,7 @@ async function pipeBody(
     });
     if (end === 'complete') response.end();
     if (end === 'timed-out') {
-      report(call, `the stream did not end within ${call.integration.timeoutMs} ms`);
+      report(call, `the stream did not end within ${call.target.timeoutMs} ms`);
       response.destroy();
     }
   } catch (error) {

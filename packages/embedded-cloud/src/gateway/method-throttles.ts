@@ -1,13 +1,35 @@
 /** The stage's MethodSettings as limits: the most specific setting applies, to each method separately. */
-import { describeProperty, list, optionalNumber, record, text } from '../template/narrow.ts';
+import { describeProperty, list, record, requireNumber, text } from '../template/narrow.ts';
 import type { Resource } from '../types.ts';
-import { TokenBucket } from './token-bucket.ts';
+
+/** A limit of requests per second that allows a burst. */
+export class TokenBucket {
+  private readonly ratePerMs: number;
+  private readonly burst: number;
+  private tokens: number;
+  private refreshedAt = 0;
+
+  constructor(ratePerSecond: number, burst: number) {
+    this.ratePerMs = ratePerSecond / 1000;
+    this.burst = burst;
+    this.tokens = burst;
+  }
+
+  take(nowMs: number): boolean {
+    const passed = Math.max(0, nowMs - this.refreshedAt);
+    this.tokens = Math.min(this.burst, this.tokens + passed * this.ratePerMs);
+    this.refreshedAt = nowMs;
+    if (this.tokens < 1) return false;
+    this.tokens -= 1;
+    return true;
+  }
+}
 
 interface Setting {
   readonly resourcePath: string;
   readonly httpMethod: string;
-  readonly rate: number | undefined;
-  readonly burst: number | undefined;
+  readonly rate: number;
+  readonly burst: number;
 }
 
 const ALL = '/*';
@@ -23,37 +45,20 @@ function readSettings(stage: Resource): readonly Setting[] {
     return {
       resourcePath: unescapePath(text(ResourcePath, where)),
       httpMethod: text(HttpMethod, where),
-      rate: optionalNumber(ThrottlingRateLimit, where),
-      burst: optionalNumber(ThrottlingBurstLimit, where),
+      rate: requireNumber(ThrottlingRateLimit, where),
+      burst: requireNumber(ThrottlingBurstLimit, where),
     };
   });
 }
-
-/** -1 means no limit. */
-const limit = (value: number | undefined): number => (value === undefined || value < 0 ? Infinity : value);
 
 export function createMethodThrottles(
   stage: Resource,
 ): (resourcePath: string, httpMethod: string) => TokenBucket | undefined {
   const settings = readSettings(stage);
-  return (resourcePath, httpMethod) => {
-    const closest = [
-      [resourcePath, httpMethod],
-      [resourcePath, '*'],
-      [ALL, httpMethod],
-      [ALL, '*'],
-    ];
-    for (const [path, method] of closest) {
-      const found = settings.find(
-        (setting) => setting.resourcePath === path && setting.httpMethod === method,
-      );
-      if (found?.rate === undefined && found?.burst === undefined) continue;
-      const rate = limit(found.rate);
-      const burst = limit(found.burst);
-      if (rate === Infinity && burst === Infinity) return undefined;
-      // If one of the two is unset, the other applies to both.
-      return new TokenBucket(rate === Infinity ? burst : rate, burst === Infinity ? rate : burst);
-    }
-    return undefined;
+  const find = (path: string, method: string): Setting | undefined =>
+    settings.find(({ resourcePath, httpMethod }) => resourcePath === path && httpMethod === method);
+  return (path, method) => {
+    const setting = find(path, method) ?? find(path, '*') ?? find(ALL, method) ?? find(ALL, '*');
+    return setting && new TokenBucket(setting.rate, setting.burst);
   };
 }

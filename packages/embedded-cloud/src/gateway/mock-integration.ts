@@ -1,94 +1,81 @@
-/** MOCK integrations: the gateway's own responses. */
-import { optionalText, record, refuseUnknown, text, type Values } from '../template/narrow.ts';
-import type { Operation } from './api-document.ts';
+/** MOCK integrations: the gateway's own responses, with lines that override headers or the status, and a choice. */
+import type { MockIntegration } from './api-document.ts';
+import { compileTemplate, findContextVariable, type Render } from './context-template.ts';
 import type { Exchange } from './exchange.ts';
-import { readMediaType } from './media-types.ts';
-import { compileMockTemplate } from './mock-template.ts';
 import { type ProxyResponse, readStatus } from './proxy-response.ts';
 import { ResponseHeaders } from './response-headers.ts';
 
-type MockRefusal = 'UNSUPPORTED_MEDIA_TYPE' | 'API_CONFIGURATION_ERROR';
+type Override = readonly [parameter: string, value: Render];
 
-export type MockResponse = (exchange: Exchange) => ProxyResponse | MockRefusal;
-
-const RESPONSE_HEADER = 'method.response.header.';
-
-type Header = readonly [name: string, value: string];
-
-/** A header can only be mapped if the method's response declares it. */
-function mapHeaders(parameters: Values, declared: readonly string[], where: string): readonly Header[] {
-  return Object.entries(parameters).map(([key, value]) => {
-    const literal = /^'(.*)'$/s.exec(text(value, where))?.[1];
-    if (!key.startsWith(RESPONSE_HEADER) || literal === undefined) {
-      throw new Error(
-        `${where}: expected ${RESPONSE_HEADER}NAME with a 'static value', got ${key}: ${String(value)}`,
-      );
-    }
-    const name = key.slice(RESPONSE_HEADER.length);
-    if (!declared.includes(name))
-      throw new Error(`${where}: the response does not declare the header ${name}`);
-    return [name, literal];
-  });
+interface MockAnswer {
+  /** `status`, or `header.` and a name. */
+  readonly overrides: readonly Override[];
+  readonly body: Render;
 }
 
-function readPickedStatus(template: unknown, where: string): string {
-  const picked = /"?statusCode"?\s*:\s*"?(\d{3})/.exec(String(template))?.[1];
-  if (picked !== undefined) return picked;
-  throw new Error(`${where}: expected a request template with a statusCode, got ${JSON.stringify(template)}`);
+export type MockResponse = (exchange: Exchange) => ProxyResponse | 'UNSUPPORTED_MEDIA_TYPE';
+
+// Velocity drops the line break after a directive.
+const OVERRIDE =
+  /^#set\(\$context\.responseOverride\.(status|header\.[A-Za-z][\w-]*) = (?:(\$context\.[A-Za-z][\w.]*)|'([^'\n]*)'|(\d{3}))\)\r?\n/;
+const CHOICE = /^#if\(\$context\.([A-Za-z][\w.]*) == '([^'\n]*)'\)\r?\n(.*)#else\r?\n(.*)#end\s*$/s;
+
+function splitOverrides(template: string, where: string): { overrides: readonly Override[]; rest: string } {
+  const overrides: Override[] = [];
+  let rest = template;
+  for (let found = OVERRIDE.exec(rest); found; found = OVERRIDE.exec(rest)) {
+    const [line, parameter = '', variable, text, number] = found;
+    overrides.push([parameter, compileTemplate(variable ?? text ?? number ?? '', '', where)]);
+    rest = rest.slice(line.length);
+  }
+  return { overrides, rest };
 }
 
-/** The response that the status of the request template selects. */
-function findResponse(integration: Values, where: string): Values {
-  const templates = Object.values(record(integration.requestTemplates, where));
-  const statuses = new Set(
-    (templates.length > 0 ? templates : [undefined]).map((one) => readPickedStatus(one, where)),
-  );
-  const [status = ''] = statuses;
-  if (statuses.size > 1) throw new Error(`${where}: the request templates must all pick one status`);
-  const responses = record(integration.responses, where);
-  const found = responses[status] ?? responses.default;
-  if (found === undefined) throw new Error(`${where}: no integration response fits the status ${status}`);
-  return record(found, where);
+/** Like API Gateway, rejects a template that overrides a parameter twice. */
+function refuseSecond(overrides: readonly Override[], where: string): void {
+  const names = overrides.map(([parameter]) => parameter.toLowerCase());
+  const second = names.find((name, index) => names.indexOf(name) !== index);
+  if (second !== undefined) throw new Error(`${where}: the template overrides ${second} twice`);
 }
 
-/** A body whose type has no template is passed through, but contains no status, or is rejected. */
-function createRefusalTest(
-  { requestTemplates, passthroughBehavior }: Values,
+function compileMockTemplate(
+  template: string,
   where: string,
-): (type: string) => MockRefusal | undefined {
-  const types = Object.keys(record(requestTemplates, where)).map((type) => type.toLowerCase());
-  const behavior = optionalText(passthroughBehavior, where)?.toLowerCase() ?? 'when_no_match';
-  const refusal = behavior === 'when_no_match' ? 'API_CONFIGURATION_ERROR' : 'UNSUPPORTED_MEDIA_TYPE';
-  return (type) => (types.includes(type) ? undefined : refusal);
+  before: readonly Override[] = [],
+): (exchange: Exchange) => MockAnswer {
+  const { overrides: ownOverrides, rest } = splitOverrides(template, where);
+  const overrides = [...before, ...ownOverrides];
+  refuseSecond(overrides, where);
+  const [choice, name = '', matchValue, thenText = '', otherwise = ''] = CHOICE.exec(rest) ?? [];
+  if (choice === undefined) {
+    const answer = { overrides, body: compileTemplate(rest, '', where) };
+    return () => answer;
+  }
+  const variable = findContextVariable(name, where);
+  const matching = compileMockTemplate(thenText, where, overrides);
+  const other = compileMockTemplate(otherwise, where, overrides);
+  return (exchange) => (variable(exchange) === matchValue ? matching : other)(exchange);
 }
 
-export function compileMock({ integration, responses }: Operation, where: string): MockResponse {
-  refuseUnknown(integration, ['type', 'passthroughBehavior', 'requestTemplates', 'responses'], where);
-  const refusalFor = createRefusalTest(integration, where);
-  const response = findResponse(integration, where);
-  const statusCode = text(response.statusCode, where);
-  const declared = responses.get(statusCode);
-  if (!declared) throw new Error(`${where}: the operation does not declare the response ${statusCode}`);
-  const usual = readStatus(statusCode);
-  const [contentType = 'application/json', template = ''] =
-    Object.entries(record(response.responseTemplates, where))[0] ?? [];
-  const answerOf = compileMockTemplate(text(template, where), where);
-  const mapped = mapHeaders(record(response.responseParameters, where), declared, where);
+const readMediaType = (header = 'application/json'): string =>
+  header.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+
+export function compileMock({ requestTemplates, responses }: MockIntegration, where: string): MockResponse {
+  const { statusCode, responseTemplates } = responses.default;
+  const answerOf = compileMockTemplate(responseTemplates['application/json'], where);
   return (exchange) => {
-    const refusal = refusalFor(readMediaType(exchange.request.headers['content-type']) || 'application/json');
-    if (refusal) return refusal;
+    const mediaType = readMediaType(exchange.request.headers['content-type']);
+    if (!Object.hasOwn(requestTemplates, mediaType)) return 'UNSUPPORTED_MEDIA_TYPE';
     const { overrides, body } = answerOf(exchange);
-    const sent = new ResponseHeaders();
-    let status = usual;
-    for (const [name, value] of mapped) sent.add(name, value);
+    const headers = new ResponseHeaders();
+    let status = readStatus(statusCode);
     for (const [parameter, value] of overrides) {
       if (parameter === 'status') status = readStatus(value(exchange));
-      else sent.add(parameter.slice('header.'.length), value(exchange));
+      else headers.add(parameter.slice('header.'.length), value(exchange));
     }
-    if (status === 204 || status === 304) return { status, headers: sent.flat, body: '' };
+    if (status === 204) return { status, headers: headers.flat, body: '' };
     const text = body(exchange);
-    if (!sent.has('content-type')) sent.flat.push('content-type', contentType);
-    sent.flat.push('content-length', String(Buffer.byteLength(text)));
-    return { status, headers: sent.flat, body: text };
+    headers.flat.push('content-type', 'application/json', 'content-length', String(Buffer.byteLength(text)));
+    return { status, headers: headers.flat, body: text };
   };
 }

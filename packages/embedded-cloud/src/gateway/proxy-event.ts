@@ -1,6 +1,6 @@
-/** The events that API Gateway sends to functions: Lambda proxy integrations and REQUEST authorizers. */
+/** The event that API Gateway sends to a function. */
 import { type Exchange, formatCommonLogTime } from './exchange.ts';
-import type { RequestParts } from './request-parts.ts';
+import { collectHeaders, collectQuery } from './request-parts.ts';
 
 function requestContext(exchange: Exchange): Record<string, unknown> {
   const { deployment, resource, authorizer, domainName } = exchange;
@@ -38,46 +38,15 @@ function requestContext(exchange: Exchange): Record<string, unknown> {
   };
 }
 
-export function createProxyEvent(
-  exchange: Exchange,
-  parts: RequestParts,
-  body: Buffer | undefined,
-  isBinary: boolean,
-): Record<string, unknown> {
-  return {
-    resource: exchange.resource?.path,
-    path: exchange.path,
-    httpMethod: exchange.httpMethod,
-    headers: parts.headers,
-    multiValueHeaders: parts.multiValueHeaders,
-    queryStringParameters: parts.queryStringParameters,
-    multiValueQueryStringParameters: parts.multiValueQueryStringParameters,
-    pathParameters: exchange.pathParameters,
-    stageVariables: exchange.deployment.stageVariables,
-    requestContext: requestContext(exchange),
-    body: body === undefined ? null : body.toString(isBinary ? 'base64' : 'utf8'),
-    isBase64Encoded: body !== undefined && isBinary,
-  };
-}
-
-/** Authorizers get empty objects where integrations get null. */
-export const requestAuthorizerEvent = (exchange: Exchange, parts: RequestParts): Record<string, unknown> => ({
-  type: 'REQUEST',
-  methodArn: exchange.methodArn,
+export const createProxyEvent = (exchange: Exchange, body: Buffer | undefined): Record<string, unknown> => ({
   resource: exchange.resource?.path,
   path: exchange.path,
   httpMethod: exchange.httpMethod,
-  headers: parts.headers,
-  multiValueHeaders: parts.multiValueHeaders,
-  queryStringParameters: parts.queryStringParameters ?? {},
-  multiValueQueryStringParameters: parts.multiValueQueryStringParameters ?? {},
-  pathParameters: exchange.pathParameters ?? {},
-  stageVariables: exchange.deployment.stageVariables ?? {},
+  ...collectHeaders(exchange),
+  ...collectQuery(exchange.query),
+  pathParameters: exchange.pathParameters,
+  stageVariables: null,
   requestContext: requestContext(exchange),
-});
-
-export const createTokenAuthorizerEvent = (exchange: Exchange, token: string): Record<string, unknown> => ({
-  type: 'TOKEN',
-  methodArn: exchange.methodArn,
-  authorizationToken: token,
+  body: body === undefined ? null : body.toString('utf8'),
+  isBase64Encoded: false,
 });

@@ -6,7 +6,7 @@ export interface ProxyResponse {
   readonly status: number;
   /** Alternating names and values, as `writeHead` expects them. */
   readonly headers: string[];
-  readonly body: string | Buffer;
+  readonly body: string;
 }
 
 /** API Gateway's payload limit, which also applies to responses. */
@@ -58,19 +58,18 @@ function readHeaders(single: unknown, multi: unknown): ResponseHeaders {
   return headers;
 }
 
-function readBody(body: unknown, decode: boolean): string | Buffer {
+function readBody(body: unknown): string {
   if (body === undefined || body === null) return '';
   if (typeof body !== 'string') throw createMalformedError('body to be a string', body);
-  return decode ? Buffer.from(body, 'base64') : body;
+  return body;
 }
 
-/** `acceptsBinary`: whether the caller's Accept header asks for one of the API's binary media types. */
-export function parseProxyResponse(response: unknown, acceptsBinary: () => boolean): ProxyResponse {
+export function parseProxyResponse(response: unknown): ProxyResponse {
   if (!isRecord(response)) throw createMalformedError('an object', response);
   const status = readStatus(response.statusCode);
   const headers = readHeaders(response.headers, response.multiValueHeaders);
-  const body = readBody(response.body, response.isBase64Encoded === true && acceptsBinary());
-  const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
+  const body = readBody(response.body);
+  const length = Buffer.byteLength(body);
   if (length > MAX_ANSWER_BYTES)
     throw new Error(`the answer has ${length} bytes, more than ${MAX_ANSWER_BYTES}`);
   if (status === 204 || status === 304) return { status, headers: headers.flat, body: '' };

@@ -4,15 +4,6 @@ import type { Exchange } from './exchange.ts';
 type Single = Record<string, string>;
 type Multi = Record<string, string[]>;
 
-export interface RequestParts {
-  readonly headers: Readonly<Single>;
-  readonly multiValueHeaders: Readonly<Multi>;
-  readonly queryStringParameters: Readonly<Single> | null;
-  readonly multiValueQueryStringParameters: Readonly<Multi> | null;
-  /** The last value of a header, by its lower-case name. */
-  header(lowerCaseName: string): string | undefined;
-}
-
 /** About one connection only, so a proxy doesn't forward them. */
 const HOP_BY_HOP = new Set([
   'connection',
@@ -55,7 +46,7 @@ class Collector {
   }
 }
 
-function collectHeaders(exchange: Exchange): Pick<RequestParts, 'headers' | 'multiValueHeaders' | 'header'> {
+export function collectHeaders(exchange: Exchange): { headers: Single; multiValueHeaders: Multi } {
   const { rawHeaders } = exchange.request;
   const collector = new Collector();
   // If the same header comes in two spellings, the first one counts.
@@ -68,17 +59,13 @@ function collectHeaders(exchange: Exchange): Pick<RequestParts, 'headers' | 'mul
     spelling.set(lower, name);
     collector.add(name, rawHeaders[index + 1] ?? '');
   }
-  const header = (lower: string): string | undefined => {
-    const name = spelling.get(lower);
-    return name === undefined ? undefined : collector.single[name];
-  };
   const write = (name: string, value: string): void => {
     const lower = name.toLowerCase();
     const usedName = spelling.get(lower) ?? name;
     spelling.set(lower, usedName);
     collector.replace(usedName, value);
   };
-  const forwarded = header('x-forwarded-for');
+  const forwarded = collector.single[spelling.get('x-forwarded-for') ?? ''];
   write(
     'X-Forwarded-For',
     forwarded === undefined ? exchange.sourceIp : `${forwarded}, ${exchange.sourceIp}`,
@@ -86,7 +73,7 @@ function collectHeaders(exchange: Exchange): Pick<RequestParts, 'headers' | 'mul
   write('X-Forwarded-Port', String(exchange.request.socket.localPort ?? ''));
   write('X-Forwarded-Proto', 'http');
   if (!spelling.has('x-amzn-trace-id')) write('X-Amzn-Trace-Id', exchange.traceId);
-  return { headers: collector.single, multiValueHeaders: collector.multi, header };
+  return { headers: collector.single, multiValueHeaders: collector.multi };
 }
 
 /** A percent sign without two hexadecimal digits after it. */
@@ -129,9 +116,10 @@ export const listBrokenParameters = (query: string): string[] =>
         .map(([name]) => name)
     : [];
 
-function collectQuery(
-  query: string,
-): Pick<RequestParts, 'queryStringParameters' | 'multiValueQueryStringParameters'> {
+export function collectQuery(query: string): {
+  queryStringParameters: Single | null;
+  multiValueQueryStringParameters: Multi | null;
+} {
   if (query === '') return { queryStringParameters: null, multiValueQueryStringParameters: null };
   const collector = new Collector();
   for (const [name, value] of splitPairs(query)) collector.add(decode(name), decode(value));
@@ -141,8 +129,3 @@ function collectQuery(
     multiValueQueryStringParameters: none ? null : collector.multi,
   };
 }
-
-export const requestParts = (exchange: Exchange): RequestParts => ({
-  ...collectQuery(exchange.query),
-  ...collectHeaders(exchange),
-});

@@ -1,14 +1,24 @@
 /** IAM's decision on one call: an explicit Deny wins, then an Allow, otherwise it is implicitly denied. */
-import { compileWildcard } from './compile-wildcard.ts';
+
+/** An IAM pattern (`*` any characters, `?` one character) as a regular expression for the whole value. */
+function compileWildcard(pattern: string, flags = ''): RegExp {
+  const source = pattern
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    // A run of stars equals one star. Otherwise it would make the match backtrack.
+    .replace(/\*+/g, '.*')
+    .replaceAll('?', '.');
+  return new RegExp(`^${source}$`, `s${flags}`);
+}
 
 /** Conditions are evaluated when an identity is built, except for the one about each call's own keys. */
 export interface Statement {
   readonly Effect: 'Allow' | 'Deny';
-  readonly Action?: string | readonly string[];
-  readonly NotAction?: string | readonly string[];
-  readonly Resource?: string | readonly string[];
-  readonly NotResource?: string | readonly string[];
-  /** Every partition key of a call must match one of these patterns (`ForAllValues`). @default any keys */
+  readonly Action: string | readonly string[];
+  readonly Resource: string | readonly string[];
+  /**
+   * Every partition key of a call must match one of these patterns (`ForAllValues`). A call without keys, such as a
+   * scan, fits too, as on AWS. @default any keys
+   */
   readonly LeadingKeys?: readonly string[];
   /** Some partition key of a call must match one of these patterns (`ForAnyValue`). @default any keys */
   readonly SomeLeadingKeys?: readonly string[];
@@ -29,7 +39,7 @@ export type Identities = Readonly<Record<string, Identity>>;
 export interface Call {
   readonly action: string;
   readonly resource: string;
-  /** The partition keys it touches, if known. */
+  /** The partition keys it names. @default none */
   readonly leadingKeys?: readonly string[];
   /** The sender of an email. @default it isn't one */
   readonly fromAddress?: string;
@@ -42,34 +52,25 @@ interface Rule {
   fits(call: Call): boolean;
 }
 
-const list = (value: string | readonly string[] | undefined): readonly string[] =>
-  value === undefined ? [] : typeof value === 'string' ? [value] : value;
-
-function createMatcher(
-  patterns: string | readonly string[] | undefined,
-  excluded: string | readonly string[] | undefined,
-  flags: string,
-): (value: string) => boolean {
-  const expressions = list(excluded ?? patterns).map((pattern) => compileWildcard(pattern, flags));
-  return excluded === undefined
-    ? (value) => expressions.some((expression) => expression.test(value))
-    : (value) => !expressions.some((expression) => expression.test(value));
+function createMatcher(patterns: string | readonly string[], flags = ''): (value: string) => boolean {
+  const expressions = [patterns].flat().map((pattern) => compileWildcard(pattern, flags));
+  return (value) => expressions.some((expression) => expression.test(value));
 }
 
 function compile(statement: Statement): Rule {
   // Action names are compared without case, ARNs with it.
-  const actionFits = createMatcher(statement.Action, statement.NotAction, 'i');
-  const resourceFits = createMatcher(statement.Resource, statement.NotResource, '');
-  const keyFits = statement.LeadingKeys && createMatcher(statement.LeadingKeys, undefined, '');
-  const someFits = statement.SomeLeadingKeys && createMatcher(statement.SomeLeadingKeys, undefined, '');
+  const actionFits = createMatcher(statement.Action, 'i');
+  const resourceFits = createMatcher(statement.Resource);
+  const keyFits = statement.LeadingKeys && createMatcher(statement.LeadingKeys);
+  const someFits = statement.SomeLeadingKeys && createMatcher(statement.SomeLeadingKeys);
   return {
     allows: statement.Effect === 'Allow',
-    fits: ({ action, resource, leadingKeys, fromAddress }) =>
+    fits: ({ action, resource, leadingKeys = [], fromAddress }) =>
       actionFits(action) &&
       resourceFits(resource) &&
       (!statement.FromAddresses || statement.FromAddresses.includes(fromAddress ?? '')) &&
-      (!keyFits || leadingKeys?.every(keyFits) === true) &&
-      (!someFits || leadingKeys?.some(someFits) === true),
+      (!keyFits || leadingKeys.every(keyFits)) &&
+      (!someFits || leadingKeys.some(someFits)),
   };
 }
 

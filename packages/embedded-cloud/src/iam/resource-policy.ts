@@ -1,8 +1,9 @@
 /** A resource's policy, and IAM's decision when it is combined with the caller's own policies. */
-import { describeProperty, isRecord, record, text } from '../template/narrow.ts';
+import * as z from 'zod';
+import { describeProperty, record } from '../template/narrow.ts';
 import type { Resource } from '../types.ts';
-import { type Facts, isConditionSatisfied } from './conditions.ts';
 import { type Call, type Decision, decide, describeDenial, type Identity, type Statement } from './policy.ts';
+import { parsePart, patternsSchema, transportSchema } from './policy-document.ts';
 
 /** Who a statement is about, as the policy writes it: ARNs, account ids, `*`. */
 export interface ResourceStatement {
@@ -10,36 +11,27 @@ export interface ResourceStatement {
   readonly statement: Statement;
 }
 
-const KEYS = ['Sid', 'Effect', 'Principal', 'Action', 'Resource', 'Condition'];
-
-const toTexts = (value: unknown, where: string): string[] => [value].flat().map((item) => text(item, where));
-
-function readPrincipals(principal: unknown, where: string): string[] {
-  if (principal === '*') return ['*'];
-  if (!isRecord(principal))
-    throw new Error(`${where}: expected a Principal, got ${JSON.stringify(principal)}`);
-  // Services and federations make no calls here.
-  return toTexts(principal.AWS ?? [], where);
-}
-
-function parseStatement(value: unknown, facts: Facts, where: string): ResourceStatement[] {
-  const fields = record(value, where);
-  const unknown = Object.keys(fields).find((key) => !KEYS.includes(key));
-  if (unknown !== undefined) {
-    throw new Error(`${where}: the embedded cloud does not know ${unknown} in a resource's policy`);
-  }
-  const { Effect, Principal, Action, Resource: resources, Condition } = fields;
-  if (Effect !== 'Allow' && Effect !== 'Deny') throw new Error(`${where}: expected the Effect Allow or Deny`);
-  if (!isConditionSatisfied(Condition, facts, where)) return [];
-  const statement = { Effect, Action: toTexts(Action, where), Resource: toTexts(resources, where) } as const;
-  return [{ principals: readPrincipals(Principal, where), statement }];
-}
+/** Services and federations make no calls here, so that only accounts, roles and `*` count. */
+const statementSchema = z.strictObject({
+  Sid: z.string().optional(),
+  Effect: z.enum(['Allow', 'Deny']),
+  Principal: z.union([
+    z.literal('*').transform(() => ['*']),
+    z.looseObject({ AWS: patternsSchema.default([]) }).transform(({ AWS }) => AWS),
+  ]),
+  Action: patternsSchema,
+  Resource: patternsSchema,
+  Condition: z.strictObject({ Bool: transportSchema }).optional(),
+});
 
 /** The statements of a resource's policy whose conditions are true on this machine. */
-export function parseResourceStatements(policy: Resource, facts: Facts): ResourceStatement[] {
+export function parseResourceStatements(policy: Resource): ResourceStatement[] {
   const where = describeProperty(policy, 'PolicyDocument');
-  const { Statement } = record(policy.properties.PolicyDocument, where);
-  return [Statement].flat().flatMap((statement) => parseStatement(statement, facts, where));
+  return [record(policy.properties.PolicyDocument, where).Statement].flat().flatMap((value) => {
+    const { Effect, Principal, Action, Resource, Condition } = parsePart(statementSchema, value, where);
+    if (Condition?.Bool['aws:SecureTransport'] === 'false') return [];
+    return [{ principals: Principal, statement: { Effect, Action, Resource } }];
+  });
 }
 
 const readAccount = (arn: string): string => arn.split(':')[4] ?? '';

@@ -1,9 +1,7 @@
 /** The identity of each function, state machine and schedule: its role's statements under its own access key id. */
 import { createHash } from 'node:crypto';
-import { describeProperty, isRecord, list, optionalText, record, text } from '../template/narrow.ts';
+import { describeProperty, isRecord, list, record, text } from '../template/narrow.ts';
 import type { LoadedStack, Resource } from '../types.ts';
-import { type Facts, isConditionSatisfied } from './conditions.ts';
-import { MANAGED_POLICIES } from './managed-policies.ts';
 import type { Identities, Identity, Statement } from './policy.ts';
 import { parseStatements } from './policy-document.ts';
 
@@ -21,8 +19,6 @@ export interface Actor {
   readonly roleArn: string;
   readonly service: string;
   readonly session: string;
-  /** What AWS sends as `aws:SourceArn` when the service assumes the role. */
-  readonly sourceArn: string;
 }
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -36,14 +32,11 @@ function createAccessKeyId(resource: Resource): string {
   return `AKIA${[...bytes].map((byte) => BASE32[byte % BASE32.length]).join('')}`;
 }
 
-const arnOf = ({ attributes, ref }: Resource): string => attributes.Arn ?? ref;
-
 const toFunctionActor = (resource: Resource): Actor => ({
   resource,
   roleArn: text(resource.properties.Role, describeProperty(resource, 'Role')),
   service: 'lambda.amazonaws.com',
   session: resource.ref,
-  sourceArn: arnOf(resource),
 });
 
 const toMachineActor = (resource: Resource): Actor => ({
@@ -51,28 +44,22 @@ const toMachineActor = (resource: Resource): Actor => ({
   roleArn: text(resource.properties.RoleArn, describeProperty(resource, 'RoleArn')),
   service: 'states.amazonaws.com',
   session: resource.attributes.Name ?? resource.logicalId,
-  sourceArn: arnOf(resource),
 });
 
-const scheduleActor =
-  ({ region, account }: LoadedStack) =>
-  (resource: Resource): Actor => {
-    const target = record(resource.properties.Target, describeProperty(resource, 'Target'));
-    const group =
-      optionalText(resource.properties.GroupName, describeProperty(resource, 'GroupName')) ?? 'default';
-    return {
-      resource,
-      roleArn: text(target.RoleArn, describeProperty(resource, 'Target.RoleArn')),
-      service: 'scheduler.amazonaws.com',
-      session: resource.ref,
-      sourceArn: `arn:aws:scheduler:${region}:${account}:schedule-group/${group}`,
-    };
-  };
+const toScheduleActor = (resource: Resource): Actor => ({
+  resource,
+  roleArn: text(
+    record(resource.properties.Target, describeProperty(resource, 'Target')).RoleArn,
+    describeProperty(resource, 'Target.RoleArn'),
+  ),
+  service: 'scheduler.amazonaws.com',
+  session: resource.ref,
+});
 
 const listActors = (stack: LoadedStack): readonly Actor[] => [
   ...stack.ofType('AWS::Lambda::Function').map(toFunctionActor),
   ...stack.ofType('AWS::StepFunctions::StateMachine').map(toMachineActor),
-  ...stack.ofType('AWS::Scheduler::Schedule').map(scheduleActor(stack)),
+  ...stack.ofType('AWS::Scheduler::Schedule').map(toScheduleActor),
 ];
 
 function findRole(stack: LoadedStack, { resource, roleArn }: Actor): Resource {
@@ -84,85 +71,41 @@ function findRole(stack: LoadedStack, { resource, roleArn }: Actor): Resource {
 }
 
 /** Like AWS, rejects a function whose role doesn't trust the Lambda service. */
-function checkTrust(role: Resource, actor: Actor, account: string): void {
+function checkTrust(role: Resource, actor: Actor): void {
   const where = describeProperty(role, 'AssumeRolePolicyDocument');
-  const facts: Facts = { 'aws:SourceArn': actor.sourceArn, 'aws:SourceAccount': account };
   const statements = [record(role.properties.AssumeRolePolicyDocument, where).Statement].flat();
   const trusted = statements.some((statement) => {
     const { Effect, Principal, Condition } = record(statement, where);
     const services = isRecord(Principal) ? [Principal.Service].flat() : [];
-    return (
-      Effect === 'Allow' && services.includes(actor.service) && isConditionSatisfied(Condition, facts, where)
-    );
+    return Effect === 'Allow' && services.includes(actor.service) && Condition === undefined;
   });
   if (trusted) return;
   const { type, logicalId } = actor.resource;
   throw new Error(`${where} does not let ${actor.service} take the role for ${type} (${logicalId})`);
 }
 
-/** Facts about every call of an actor. */
-const listFacts = (actor: Actor, { region, account }: LoadedStack): Facts => ({
-  'aws:PrincipalArn': actor.roleArn,
-  'aws:PrincipalAccount': account,
-  'aws:PrincipalType': 'AssumedRole',
-  'aws:ResourceAccount': account,
-  'aws:RequestedRegion': region,
-  // Calls stay on this machine. On AWS the SDK always uses TLS.
-  'aws:SecureTransport': 'true',
-  'aws:ViaAWSService': 'false',
-  'lambda:SourceFunctionArn': actor.service === 'lambda.amazonaws.com' ? actor.sourceArn : null,
-  // Services send these for each other. A role that calls directly never has them.
-  'aws:SourceArn': null,
-  'aws:SourceAccount': null,
-});
-
-function readManagedStatements(
-  stack: LoadedStack,
-  arn: string,
-  facts: Facts,
-  where: string,
-): readonly Statement[] {
-  const stackPolicy = stack.ofType('AWS::IAM::ManagedPolicy').find(({ ref }) => ref === arn);
-  if (stackPolicy)
-    return parseStatements(
-      stackPolicy.properties.PolicyDocument,
-      facts,
-      describeProperty(stackPolicy, 'PolicyDocument'),
-    );
-  const name = /^arn:aws:iam::aws:policy\/(.+)$/.exec(arn)?.[1] ?? '';
-  const managedPolicy = Object.hasOwn(MANAGED_POLICIES, name) ? MANAGED_POLICIES[name] : undefined;
-  if (managedPolicy) return managedPolicy;
-  const names = Object.keys(MANAGED_POLICIES).join(', ');
-  throw new Error(`${where}: the embedded cloud does not know what ${arn} allows (it knows: ${names})`);
-}
-
-function readRoleStatements(stack: LoadedStack, role: Resource, facts: Facts): readonly Statement[] {
-  const inline = list(role.properties.Policies, describeProperty(role, 'Policies')).map((policy) => {
-    const where = describeProperty(role, 'Policies');
-    return parseStatements(record(policy, where).PolicyDocument, facts, where);
-  });
-  const attached = stack
-    .ofType('AWS::IAM::Policy', 'AWS::IAM::ManagedPolicy')
-    .filter((policy) => list(policy.properties.Roles, describeProperty(policy, 'Roles')).includes(role.ref))
-    .map((policy) =>
-      parseStatements(policy.properties.PolicyDocument, facts, describeProperty(policy, 'PolicyDocument')),
-    );
+function readRoleStatements(stack: LoadedStack, role: Resource): readonly Statement[] {
+  const where = describeProperty(role, 'Policies');
+  const inline = list(role.properties.Policies, where).map((policy) =>
+    parseStatements(record(policy, where).PolicyDocument, where),
+  );
   const managed = list(role.properties.ManagedPolicyArns, describeProperty(role, 'ManagedPolicyArns')).map(
     (arn) => {
-      const where = describeProperty(role, 'ManagedPolicyArns');
-      return readManagedStatements(stack, text(arn, where), facts, where);
+      const policy = stack.ofType('AWS::IAM::ManagedPolicy').find(({ ref }) => ref === arn);
+      if (!policy) throw new Error(`${where}: the embedded cloud does not know what ${String(arn)} allows`);
+      return parseStatements(policy.properties.PolicyDocument, describeProperty(policy, 'PolicyDocument'));
     },
   );
-  return [...inline, ...attached, ...managed].flat();
+  return [...inline, ...managed].flat();
 }
 
 /** Throws if the role isn't in the template or doesn't trust the actor's service. */
 export function createRoleIdentity(stack: LoadedStack, actor: Actor): Identity {
   const role = findRole(stack, actor);
-  checkTrust(role, actor, stack.account);
+  checkTrust(role, actor);
   return {
     arn: `arn:aws:sts::${stack.account}:assumed-role/${role.ref}/${actor.session}`,
-    statements: readRoleStatements(stack, role, listFacts(actor, stack)),
+    statements: readRoleStatements(stack, role),
   };
 }
 

@@ -17,8 +17,10 @@ interface ApiCall {
 export interface JsonEndpointOptions {
   /** The service's display name, for messages. */
   readonly service: string;
-  /** The prefix of the action's name in `X-Amz-Target`. */
-  readonly targetPrefix: string;
+  /** The prefix of the action's name in `X-Amz-Target`. @default actions have paths */
+  readonly targetPrefix?: string;
+  /** Actions by the path that they are posted to. @default none */
+  readonly paths?: Readonly<Record<string, string>>;
   /** Other APIs of the service: prefix → what it puts before its actions. @default none */
   readonly otherPrefixes?: Readonly<Record<string, string>>;
   readonly version: '1.0' | '1.1';
@@ -37,6 +39,7 @@ export interface JsonEndpointOptions {
 /** A call as its request states it. */
 interface JsonCall {
   readonly method: string | undefined;
+  readonly path?: string | undefined;
   /** As `x-amz-target` names it. */
   readonly target: string | undefined;
   readonly authorization: string | undefined;
@@ -86,7 +89,7 @@ function parse(body: string): unknown {
 }
 
 /** A web page whose name resolves to this machine must not reach a service. */
-export function checkHost({ headers }: IncomingMessage): void {
+function checkHost({ headers }: IncomingMessage): void {
   const host = headers.host?.replace(/:\d+$/, '');
   if (host === '127.0.0.1' || host === 'localhost') return;
   throw new ApiError(
@@ -112,14 +115,15 @@ function identify(authorization: string | undefined, options: JsonEndpointOption
   return identity;
 }
 
-function actionOf({ method, target }: JsonCall, options: JsonEndpointOptions): string {
-  const { service, targetPrefix, otherPrefixes = {} } = options;
+function actionOf({ method, path = '/', target }: JsonCall, options: JsonEndpointOptions): string {
+  const { service, targetPrefix, otherPrefixes = {}, paths = {} } = options;
   const [prefix = '', action] = target?.split('.') ?? [];
+  if (method === 'POST' && Object.hasOwn(paths, path)) return paths[path] ?? '';
   if (method === 'POST' && action) {
     if (prefix === targetPrefix) return action;
     if (Object.hasOwn(otherPrefixes, prefix)) return `${otherPrefixes[prefix]}${action}`;
   }
-  const message = `Expected a POST with X-Amz-Target ${targetPrefix}.<action>: this is ${service} of the embedded cloud.`;
+  const message = `Expected a POST with an action in X-Amz-Target or the path: this is ${service} of the embedded cloud.`;
   throw new ApiError('UnknownOperationException', message, 404);
 }
 
@@ -184,14 +188,14 @@ export async function startJsonEndpoint(options: JsonEndpointOptions): Promise<J
   }
 
   async function respondTo(request: IncomingMessage, signal: AbortSignal): Promise<JsonResponse> {
-    const { method, headers } = request;
+    const { method, url: path, headers } = request;
     try {
       checkHost(request);
       const body = await readBody(request, maxBodyBytes);
       const target = singleHeader(headers['x-amz-target']);
       const traceHeader = singleHeader(headers['x-amzn-trace-id']);
       return await respond(
-        { method, target, authorization: headers.authorization, traceHeader, body },
+        { method, path, target, authorization: headers.authorization, traceHeader, body },
         signal,
       );
     } catch (error) {

@@ -69,16 +69,12 @@ const FAR_ABOVE = 1.1;
 /** Lambda stops the next invocation of a function that one chain of requests has returned to this often. */
 const MAX_RUNS_IN_A_CHAIN = 16;
 
-/** The only version there is, which a name or an ARN may end on. */
-const LATEST = /:\$LATEST$/;
-
 /** 200 MB: Lambda's streaming limit per event. */
 const MAX_STREAMED_BYTES = 200 * 1024 * 1024;
 
 interface Target {
   readonly definition: FunctionDefinition;
   readonly pool: FunctionPool;
-  readonly invokedArn: string;
 }
 
 function encode(event: unknown): string {
@@ -189,15 +185,14 @@ export function createFunctionHost(options: FunctionHostOptions): LocalFunctionH
   );
 
   function find(target: string): Target {
-    const definition = byTarget.get(target.replace(LATEST, ''));
+    const definition = byTarget.get(target);
     if (!definition) throw createNotFoundError(target, options.functions);
-    const [version = ''] = LATEST.exec(target) ?? [];
-    return { definition, pool: poolOf(definition), invokedArn: `${definition.arn}${version}` };
+    return { definition, pool: poolOf(definition) };
   }
 
   return {
     async invoke(target, event, { canWait = false, causes = [] } = {}) {
-      const { definition, pool, invokedArn } = find(target);
+      const { definition, pool } = find(target);
       const traceHeader = traceOf(definition, causes);
       const json = encode(event);
       const leave = concurrency.enter(definition);
@@ -209,7 +204,6 @@ export function createFunctionHost(options: FunctionHostOptions): LocalFunctionH
           id,
           mode: 'buffered',
           event: json,
-          invokedArn,
           traceHeader,
           canWait,
           onHead: unexpected,
@@ -251,11 +245,7 @@ export function createFunctionHost(options: FunctionHostOptions): LocalFunctionH
 }
 
 /** @param leave called when the function has ended, which may be long after its head was sent */
-function stream(
-  { definition, pool, invokedArn }: Target,
-  event: string,
-  leave: () => void,
-): Promise<FunctionStream> {
+function stream({ definition, pool }: Target, event: string, leave: () => void): Promise<FunctionStream> {
   const response = Promise.withResolvers<FunctionStream>();
   const id = randomUUID();
   let body: ResponseBody | undefined;
@@ -278,7 +268,6 @@ function stream(
     id,
     mode: 'streaming',
     event,
-    invokedArn,
     traceHeader: traceOf(definition, []),
     canWait: false,
     onHead(head, sandbox) {

@@ -26,7 +26,6 @@ export interface Invocation {
   readonly id: string;
   readonly mode: InvocationMode;
   readonly event: string;
-  readonly invokedArn: string;
   readonly traceHeader: string;
   /** No one waits for the response: a worker that is about to be free is better than a cold one. */
   readonly canWait: boolean;
@@ -174,7 +173,7 @@ export class Sandbox {
   }
 
   #begin(invocation: Invocation): void {
-    const { name, timeoutSeconds, memoryMb } = invocation.definition;
+    const { name, arn, timeoutSeconds, memoryMb } = invocation.definition;
     const timeoutMs = timeoutSeconds * 1000 * this.#slowness;
     const message: ToWorker = {
       kind: 'invoke',
@@ -187,7 +186,7 @@ export class Sandbox {
         awsRequestId: invocation.id,
         functionName: name,
         functionVersion: '$LATEST',
-        invokedFunctionArn: invocation.invokedArn,
+        invokedFunctionArn: arn,
         memoryLimitInMB: String(memoryMb),
         logGroupName: `/aws/lambda/${name}`,
         logStreamName: this.#logStream,

@@ -14,8 +14,7 @@ import {
 
 type Invoke = Extract<ToWorker, { kind: 'invoke' }>;
 type Load = Extract<ToWorker, { kind: 'load' }>;
-type Callback = (error: unknown, result?: unknown) => void;
-type BufferedHandler = (event: unknown, context: object, callback: Callback) => unknown;
+type BufferedHandler = (event: unknown, context: object) => unknown;
 type StreamingHandler = (event: unknown, stream: ResponseStream, context: object) => unknown;
 type Handler = BufferedHandler & StreamingHandler;
 
@@ -84,10 +83,6 @@ class ResponseStream extends Writable {
   setHead(head: FunctionStreamHead): void {
     if (this.#started) throw new Error('The head of a streamed answer must be set before its first byte.');
     this.#head = head;
-  }
-
-  setContentType(contentType: string): void {
-    this.setHead({ statusCode: 200, headers: { 'content-type': contentType }, cookies: [] });
   }
 
   pulled(): void {
@@ -186,18 +181,6 @@ async function runStreaming(handler: StreamingHandler, message: Invoke, context:
   }
 }
 
-function callBuffered(handler: BufferedHandler, message: Invoke, context: object): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const returned = handler(JSON.parse(message.event), context, (error, result) =>
-      error === undefined || error === null ? resolve(result) : reject(error),
-    );
-    if (types.isPromise(returned)) return returned.then(resolve, reject);
-    // Lambda ignores what a synchronous handler returns. One with three parameters responds by callback.
-    if (handler.length < 3) resolve(null);
-    return undefined;
-  });
-}
-
 function encode(result: unknown): string {
   try {
     return JSON.stringify(result) ?? 'null';
@@ -207,7 +190,7 @@ function encode(result: unknown): string {
 }
 
 async function runBuffered(handler: BufferedHandler, message: Invoke, context: object): Promise<void> {
-  const payload = encode(await callBuffered(handler, message, context));
+  const payload = encode(await handler(JSON.parse(message.event), context));
   if (Buffer.byteLength(payload) > MAX_RESPONSE_BYTES) {
     const limit = `Response payload size exceeded maximum allowed payload size (${MAX_RESPONSE_BYTES} bytes).`;
     throw new RuntimeError('Function.ResponseSizeTooLarge', limit);

@@ -1,50 +1,31 @@
-import { parseCronExpression } from './cron-expression.ts';
-
 export interface ScheduleExpression {
-  /**
-   * The first due time after `now`, in milliseconds, given that it was last due at `previous`. Undefined: never
-   * again.
-   */
-  next(previous: number, now: number): number | undefined;
+  /** The first due time after `now`, in milliseconds, given that it was last due at `previous`. */
+  next(previous: number, now: number): number;
 }
 
-const UNIT_MS: Readonly<Record<string, number>> = {
-  minute: 60_000,
-  hour: 60 * 60_000,
-  day: 24 * 60 * 60_000,
-};
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
-function rateExpression(text: string): ScheduleExpression {
-  const [, count = '', unit = '', plural = ''] =
-    /^(\d{1,9})\s+(minute|hour|day)(s?)$/.exec(text.trim()) ?? [];
-  const value = Number(count);
-  const unitMs = UNIT_MS[unit];
-  if (unitMs === undefined || value < 1) throw new Error('expected rate(<number> minutes|hours|days).');
-  if ((value === 1) === (plural === 's')) {
-    throw new Error(
-      `AWS wants rate(${value} ${unit}${value === 1 ? '' : 's'}): singular for 1, else plural.`,
-    );
+/** Due at `offset` in each period since `start`. */
+const createPeriod = (periodMs: number, offsetMs: number) => (start: number, now: number) =>
+  start + offsetMs + (Math.floor((Math.max(start, now) - start - offsetMs) / periodMs) + 1) * periodMs;
+
+/** `rate(1 minute)`, `rate(n minutes)`, and `cron(m * * * ? *)` or `cron(m h * * ? *)` in UTC: no stage uses others. */
+export function parseScheduleExpression(expression: string): ScheduleExpression {
+  const rate = /^rate\((?:1 minute|(\d{1,4}) minutes)\)$/.exec(expression);
+  const minutes = Number(rate?.[1] ?? 1);
+  if (rate && rate[1] !== '1' && minutes > 0) {
+    const next = createPeriod(minutes * MINUTE_MS, 0);
+    return { next };
   }
-  const period = value * unitMs;
-  return {
-    next: (previous, now) => previous + (Math.floor(Math.max(0, now - previous) / period) + 1) * period,
-  };
-}
-
-function checkTimezone(timezone: string): void {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: timezone });
-  } catch {
-    throw new Error(`${timezone} is not a time zone, expected a name such as Europe/Berlin.`);
+  const [, minute = '60', hour = ''] = /^cron\((\d{1,2}) (\d{1,2}|\*) \* \* \? \*\)$/.exec(expression) ?? [];
+  if (Number(minute) > 59 || (hour !== '*' && Number(hour) > 23)) {
+    throw new Error('expected rate(1 minute), rate(n minutes), cron(m * * * ? *) or cron(m h * * ? *).');
   }
-}
-
-/** EventBridge's `rate(…)` or `cron(…)`. */
-export function scheduleExpression(expression: string, timezone = 'UTC'): ScheduleExpression {
-  checkTimezone(timezone);
-  const [, kind, inner = ''] = /^(rate|cron)\((.*)\)$/.exec(expression) ?? [];
-  if (kind === 'rate') return rateExpression(inner);
-  if (kind !== 'cron') throw new Error('expected rate(…) or cron(…).');
-  const cron = parseCronExpression(inner, timezone);
-  return { next: (previous, now) => cron.next(Math.max(previous, now)) };
+  const offsetMs = Number(minute) * MINUTE_MS;
+  // The epoch began at midnight.
+  const nextAfterEpoch =
+    hour === '*' ? createPeriod(HOUR_MS, offsetMs) : createPeriod(DAY_MS, Number(hour) * HOUR_MS + offsetMs);
+  return { next: (previous, now) => nextAfterEpoch(0, Math.max(previous, now)) };
 }

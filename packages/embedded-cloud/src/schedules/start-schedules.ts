@@ -1,11 +1,9 @@
 import type { Log } from '../types.ts';
-import { type ScheduleExpression, scheduleExpression } from './schedule-expression.ts';
+import { parseScheduleExpression, type ScheduleExpression } from './schedule-expression.ts';
 
 export interface ScheduleDefinition {
   readonly name: string;
   readonly expression: string;
-  /** @default UTC */
-  readonly timezone?: string;
   fire(): Promise<void>;
 }
 
@@ -27,8 +25,6 @@ export interface SchedulesOptions {
 export interface Schedules {
   /** Runs one at once, whatever its time, and waits for its other runs in progress. Rejects if it fails. */
   fire(name: string): Promise<void>;
-  /** When each is due, in milliseconds. Undefined: never again. */
-  due(): readonly { readonly name: string; readonly at: number | undefined }[];
   /** Fires no more. Running ones get a short grace period. */
   stop(): Promise<void>;
 }
@@ -56,16 +52,16 @@ interface Entry {
   cancel: () => void;
 }
 
-function parse({ name, expression, timezone }: ScheduleDefinition): ScheduleExpression {
+function parse({ name, expression }: ScheduleDefinition): ScheduleExpression {
   try {
-    return scheduleExpression(expression, timezone);
+    return parseScheduleExpression(expression);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`Schedule ${name}: ${expression} cannot run: ${reason}`, { cause: error });
   }
 }
 
-/** Throws if an expression can't run or is never due. */
+/** Throws if an expression can't run. */
 export function startSchedules({
   schedules,
   paused = [],
@@ -77,15 +73,10 @@ export function startSchedules({
   function prepare(definition: ScheduleDefinition): Entry {
     const expression = parse(definition);
     const now = clock.now();
-    const due = expression.next(now, now);
-    if (due === undefined) {
-      throw new Error(`Schedule ${definition.name}: ${definition.expression} never comes due.`);
-    }
-    const isPaused = paused.includes(definition.name);
     return {
       definition,
       expression,
-      due: isPaused ? undefined : due,
+      due: paused.includes(definition.name) ? undefined : expression.next(now, now),
       running: new Set(),
       cancel: () => undefined,
     };
@@ -148,7 +139,6 @@ export function startSchedules({
       // A run beside this one may have taken some of the work.
       await Promise.all(entry.running);
     },
-    due: () => entries.map(({ definition: { name }, due }) => ({ name, at: due })),
     async stop() {
       stopped = true;
       for (const { cancel } of entries) cancel();

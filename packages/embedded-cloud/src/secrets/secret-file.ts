@@ -11,23 +11,11 @@ import {
 import path from 'node:path';
 import * as z from 'zod';
 
-const version = z.object({
-  id: z.string(),
-  createdAt: z.number(),
-  stages: z.array(z.string()),
-  secretString: z.string().optional(),
-  /** Base64, as it came. */
-  secretBinary: z.string().optional(),
-});
+const version = z.object({ id: z.string(), createdAt: z.number(), secretString: z.string() });
 
 const secret = z.object({
   name: z.string(),
   arn: z.string(),
-  description: z.string().optional(),
-  /** Reported but never used: nothing is encrypted on this machine. */
-  kmsKeyId: z.string().optional(),
-  createdAt: z.number(),
-  changedAt: z.number(),
   /** Digest of the template's definition, if it comes from a template. */
   definition: z.string().optional(),
   versions: z.array(version),

@@ -147,12 +147,6 @@ export class LocalQueue {
     });
   }
 
-  /** Ends the visibility timeout of everything received. */
-  releaseAll(): void {
-    this.#store.release(this.name);
-    this.wake();
-  }
-
   /** Drops messages older than the queue's retention and returns their number. */
   dropExpired(now: number): number {
     return this.#store.dropSentBefore(this.name, now - this.settings.MessageRetentionPeriod * 1000);

@@ -161,15 +161,6 @@ export class MessageStore {
     );
   }
 
-  /** Returns what readers of a queue have received. */
-  release(queue: string): void {
-    const now = Date.now();
-    this.#run(
-      'UPDATE messages SET visible_at = ? WHERE receipt IS NOT NULL AND visible_at > ? AND queue = ?',
-      [now, now, queue],
-    );
-  }
-
   purge(queue: string): void {
     this.#run('DELETE FROM messages WHERE queue = ?', [queue]);
   }
@@ -180,25 +171,6 @@ export class MessageStore {
       'DELETE FROM messages WHERE queue = ? AND sent_at < ? AND (receipt IS NULL OR visible_at <= ?)',
       [queue, time, Date.now()],
     );
-  }
-
-  /** Moves what can be received to another queue, as new messages with a new id and a receive count of 0. */
-  move(source: string, destination: string): void {
-    const now = Date.now();
-    this.transact(() => {
-      const found = this.#all('SELECT number FROM messages WHERE queue = ? AND visible_at <= ?', [
-        source,
-        now,
-      ]);
-      for (const { number } of found) {
-        this.#run(
-          `UPDATE messages SET queue = ?, id = ?, sent_at = ?, visible_at = ?, receive_count = 0,
-             first_received_at = NULL, receipt = NULL
-           WHERE number = ?`,
-          [destination, randomUUID(), now, now, Number(number)],
-        );
-      }
-    });
   }
 
   count(queue: string): { readonly visible: number; readonly received: number; readonly delayed: number } {

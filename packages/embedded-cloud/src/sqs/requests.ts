@@ -19,20 +19,15 @@ const message = {
   MessageBody: z.string().min(1),
   DelaySeconds: seconds.optional(),
   MessageAttributes: messageAttributes.optional(),
-  // Standard queues accept it for fairness. Here messages come in order, whatever their group.
-  MessageGroupId: z
-    .string()
-    .regex(/^[!-~]{1,128}$/, 'can only include alphanumeric and punctuation characters, 1 to 128 in length')
-    .optional(),
 };
 
-const batch = <Entry extends z.ZodRawShape>(entry: Entry) =>
-  z.object({ QueueUrl: queueUrl, Entries: z.array(z.object({ Id: z.string(), ...entry })).default([]) });
-
-/** The input of each action. Fields without a meaning here are accepted. */
+/** The input of each action that the service and its suites call. Fields without a meaning here are accepted. */
 export const requests = {
   SendMessage: z.object({ QueueUrl: queueUrl, ...message }),
-  SendMessageBatch: batch(message),
+  SendMessageBatch: z.object({
+    QueueUrl: queueUrl,
+    Entries: z.array(z.object({ Id: z.string(), ...message })).default([]),
+  }),
   ReceiveMessage: z.object({
     QueueUrl: queueUrl,
     MaxNumberOfMessages: z.int().min(1).max(10).default(1),
@@ -44,7 +39,6 @@ export const requests = {
     MessageAttributeNames: names.default([]),
   }),
   DeleteMessage: z.object({ QueueUrl: queueUrl, ReceiptHandle: z.string() }),
-  DeleteMessageBatch: batch({ ReceiptHandle: z.string() }),
   ChangeMessageVisibility: z.object({
     QueueUrl: queueUrl,
     ReceiptHandle: z.string(),
@@ -52,8 +46,6 @@ export const requests = {
   }),
   GetQueueAttributes: z.object({ QueueUrl: queueUrl, AttributeNames: names.default([]) }),
   PurgeQueue: z.object({ QueueUrl: queueUrl }),
-  StartMessageMoveTask: z.strictObject({ SourceArn: z.string(), DestinationArn: z.string().optional() }),
 };
 
 export type Requests = { [Name in keyof typeof requests]: z.output<(typeof requests)[Name]> };
-export type ActionName = keyof Requests;

@@ -74,7 +74,7 @@ export function sendMessage(input: Requests['SendMessage'], queue: LocalQueue, s
   return put(input, queue, sending);
 }
 
-export function checkEntries(entries: readonly { readonly Id: string }[]): void {
+function checkEntries(entries: readonly { readonly Id: string }[]): void {
   if (entries.length === 0) {
     throw createSqsError('EmptyBatchRequest', "The batch request doesn't contain any entries.");
   }

@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import type * as z from 'zod';
 import type { Identity } from '../iam/policy.ts';
 import { decideDenial, type ResourceStatement } from '../iam/resource-policy.ts';
 import { ApiError } from '../json-endpoint/api-error.ts';
+import { type Actions, callAction } from '../json-endpoint/call-action.ts';
 import type { LocalQueue, ReceivedMessage } from './local-queue.ts';
 import type { MessageStore } from './message-store.ts';
 import type { QueueWeather } from './queue-weather.ts';
-import { type ActionName, type Requests, requests } from './requests.ts';
-import { checkEntries, sendMessage, sendMessageBatch } from './send-messages.ts';
+import { type Requests, requests } from './requests.ts';
+import { sendMessage, sendMessageBatch } from './send-messages.ts';
 import { createSqsError } from './sqs-error.ts';
 
 export interface SqsWorld {
@@ -27,22 +26,13 @@ interface SqsCaller {
   readonly traceHeader: string | undefined;
 }
 
-type Handlers = { readonly [Name in ActionName]: (input: Requests[Name], caller: SqsCaller) => unknown };
-
 /** Handles an action of the SQS API, with the grant that it needs. */
 export type CallSqs = (action: string, input: unknown, caller: SqsCaller) => unknown;
 
-const schemas: { readonly [Name in ActionName]: z.ZodType<Requests[Name]> } = requests;
-
-const isKnown = (action: string): action is ActionName => Object.hasOwn(requests, action);
-
-function parseInput<Name extends ActionName>(action: Name, input: unknown): Requests[Name] {
-  const parsed = schemas[action].safeParse(input);
-  if (parsed.success) return parsed.data;
-  const reasons = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-  const message = `${action} cannot take this request. ${reasons.join('; ')}`;
-  throw createSqsError('InvalidParameterValue', message);
-}
+const errors = {
+  unknown: (message: string) => createSqsError('UnsupportedOperation', message),
+  invalid: (message: string) => createSqsError('InvalidParameterValue', message),
+};
 
 function select<Value>(
   values: Readonly<Record<string, Value>>,
@@ -113,38 +103,6 @@ export function createSqsActions(world: SqsWorld): CallSqs {
     return queue;
   }
 
-  function findByArn(arn: string, actions: readonly string[], caller: SqsCaller): LocalQueue {
-    for (const action of actions) authorize(caller, action, arn);
-    const queue = queues.get(arn.split(':').at(-1) ?? '');
-    if (queue?.arn === arn) return queue;
-    throw createSqsError('ResourceNotFoundException', `The resource ${arn} does not exist.`, 404);
-  }
-
-  function startMove(input: Requests['StartMessageMoveTask'], caller: SqsCaller): object {
-    const actions = ['StartMessageMoveTask', 'ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes'];
-    const source = findByArn(
-      input.SourceArn,
-      actions.map((action) => `sqs:${action}`),
-      caller,
-    );
-    const senders = [...queues.values()].filter(({ redrive }) => redrive?.deadLetterQueue === source.name);
-    const [sender] = senders;
-    if (!sender) {
-      const message = 'Source queue must be configured as a Dead Letter Queue.';
-      throw createSqsError('InvalidParameterValue', message);
-    }
-    if (senders.length > 1 && input.DestinationArn === undefined) {
-      const names = senders.map(({ name }) => name).join(', ');
-      const message = `${source.name} takes the dead letters of ${names}: say in DestinationArn where they go.`;
-      throw createSqsError('InvalidParameterValue', message);
-    }
-    const destination = findByArn(input.DestinationArn ?? sender.arn, ['sqs:SendMessage'], caller);
-    // In one step: a task that has ended can't be listed or canceled.
-    store.move(source.name, destination.name);
-    destination.wake();
-    return { TaskHandle: randomUUID() };
-  }
-
   async function send(
     queueUrl: string,
     caller: SqsCaller,
@@ -157,7 +115,7 @@ export function createSqsActions(world: SqsWorld): CallSqs {
     return sent;
   }
 
-  const handlers: Handlers = {
+  const actions: Actions<typeof requests, SqsCaller> = {
     SendMessage: (input, caller) =>
       send(input.QueueUrl, caller, (queue) =>
         sendMessage(input, queue, { traceHeader: caller.traceHeader, weather }),
@@ -180,12 +138,6 @@ export function createSqsActions(world: SqsWorld): CallSqs {
     DeleteMessage({ QueueUrl, ReceiptHandle }, caller) {
       findByUrl(QueueUrl, 'sqs:DeleteMessage', caller).remove([ReceiptHandle]);
     },
-    DeleteMessageBatch({ QueueUrl, Entries }, caller) {
-      const queue = findByUrl(QueueUrl, 'sqs:DeleteMessage', caller);
-      checkEntries(Entries);
-      queue.remove(Entries.map(({ ReceiptHandle }) => ReceiptHandle));
-      return { Successful: Entries.map(({ Id }) => ({ Id })), Failed: [] };
-    },
     ChangeMessageVisibility({ QueueUrl, ReceiptHandle, VisibilityTimeout }, caller) {
       const queue = findByUrl(QueueUrl, 'sqs:ChangeMessageVisibility', caller);
       changeVisibility(queue, ReceiptHandle, VisibilityTimeout);
@@ -206,16 +158,7 @@ export function createSqsActions(world: SqsWorld): CallSqs {
     PurgeQueue({ QueueUrl }, caller) {
       store.purge(findByUrl(QueueUrl, 'sqs:PurgeQueue', caller).name);
     },
-    StartMessageMoveTask: startMove,
   };
 
-  function run<Name extends ActionName>(action: Name, input: unknown, caller: SqsCaller): unknown {
-    return handlers[action](parseInput(action, input), caller);
-  }
-
-  return (action, input, caller) => {
-    if (isKnown(action)) return run(action, input, caller);
-    const message = `The embedded cloud does not offer ${action}; queues come from the template.`;
-    throw createSqsError('UnsupportedOperation', message);
-  };
+  return (action, input, caller) => callAction({ requests, actions, action, input, caller, errors });
 }

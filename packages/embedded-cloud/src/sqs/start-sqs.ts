@@ -5,14 +5,12 @@ import { startJsonEndpoint } from '../json-endpoint/json-endpoint.ts';
 import type { Weather } from '../weather/weather.ts';
 import { LocalQueue } from './local-queue.ts';
 import { MessageStore, type Redrive } from './message-store.ts';
-import { readSettings } from './queue-settings.ts';
+import { createQueueSettings, type SettingsOfTemplate } from './queue-settings.ts';
 import { QueueWeather } from './queue-weather.ts';
 import { createSqsActions } from './sqs-actions.ts';
 
-export interface QueueDefinition {
+export interface QueueDefinition extends SettingsOfTemplate {
   readonly name: string;
-  /** In the format of SetQueueAttributes, without the redrive policy. */
-  readonly attributes: Readonly<Record<string, string>>;
   readonly redrive?: { readonly deadLetterTargetArn: string; readonly maxReceiveCount: number };
   /** Who the queue itself allows or denies, besides the callers' own grants. @default no one */
   readonly policy?: readonly ResourceStatement[];
@@ -69,13 +67,11 @@ export async function startSqs(options: SqsOptions): Promise<Sqs> {
   const queueArn = (name: string) => `arn:aws:sqs:${region}:${account}:${name}`;
   const names = new Map(options.queues.map(({ name }) => [queueArn(name), name]));
   const settled = options.queues.map((definition) => {
-    const { name, attributes } = definition;
+    const { name } = definition;
     if (!/^[A-Za-z0-9_-]{1,80}$/.test(name)) {
-      throw new Error(
-        `Queue ${name}: a name has up to 80 letters, digits, - and _; FIFO queues are not run here.`,
-      );
+      throw new Error(`Queue ${name}: a name has up to 80 letters, digits, - and _.`);
     }
-    return { name, settings: readSettings(name, attributes), redrive: readRedrive(definition, names) };
+    return { name, settings: createQueueSettings(name, definition), redrive: readRedrive(definition, names) };
   });
 
   const store = new MessageStore(dataDir);

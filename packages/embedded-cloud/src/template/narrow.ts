@@ -43,6 +43,12 @@ export function optionalNumber(value: unknown, where: string): number | undefine
   return found;
 }
 
+export function requireNumber(value: unknown, where: string): number {
+  const found = optionalNumber(value, where);
+  if (found === undefined) throw createMisfitError(where, 'a number', value);
+  return found;
+}
+
 /** A setting without an effect here must not be accepted silently. */
 export function refuseUnknown(values: Values, supported: readonly string[], where: string): void {
   const unknown = Object.keys(values).find((key) => !supported.includes(key));

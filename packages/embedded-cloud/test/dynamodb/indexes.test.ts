@@ -1,13 +1,7 @@
-import {
-  DeleteItemCommand,
-  DescribeTableCommand,
-  PutItemCommand,
-  UpdateItemCommand,
-  UpdateTableCommand,
-} from '@aws-sdk/client-dynamodb';
-import { BatchWriteCommand, DeleteCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteItemCommand, PutItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { BatchWriteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestTable, refusal, startTestDatabase, type TestDatabase } from './harness.ts';
+import { createTestTable, startTestDatabase, type TestDatabase } from './harness.ts';
 
 let db: TestDatabase;
 
@@ -24,19 +18,6 @@ const index = (IndexName: string, hash: string, more = {}) => ({
   Projection: { ProjectionType: 'ALL' as const },
   ...more,
 });
-
-const members = async (table: string, group: string, IndexName = 'by-group') => {
-  const { Items = [] } = await db.documents.send(
-    new QueryCommand({
-      TableName: table,
-      IndexName,
-      KeyConditionExpression: '#g = :g',
-      ExpressionAttributeNames: { '#g': 'group' },
-      ExpressionAttributeValues: { ':g': group },
-    }),
-  );
-  return Items.map(({ pk }) => pk).sort();
-};
 
 it('pages through items that share one index key, each once, in both directions', async () => {
   const table = await createTestTable(db.client, {
@@ -69,47 +50,6 @@ it('pages through items that share one index key, each once, in both directions'
     expect(found).toHaveLength(keys.length);
     expect(found.toSorted()).toEqual(keys);
   }
-});
-
-describe('UpdateTable', () => {
-  const addIndex = (table: string) =>
-    new UpdateTableCommand({
-      TableName: table,
-      AttributeDefinitions: [text('group')],
-      GlobalSecondaryIndexUpdates: [{ Create: index('by-group', 'group') }],
-    });
-
-  it('adds an index to a filled table during writes, and misses none of them', async () => {
-    const table = await createTestTable(db.client);
-    const put = (pk: string) =>
-      db.documents.send(new PutCommand({ TableName: table, Item: { pk, group: 'g' } }));
-    await Promise.all(Array.from({ length: 40 }, (_, at) => put(`before-${at}`)));
-    await db.documents.send(new PutCommand({ TableName: table, Item: { pk: 'odd', group: 5 } }));
-
-    const writes = Array.from({ length: 40 }, (_, at) => put(`meanwhile-${at}`));
-    await db.client.send(addIndex(table));
-    await Promise.all(writes);
-
-    expect(await members(table, 'g')).toHaveLength(80);
-    await db.documents.send(new DeleteCommand({ TableName: table, Key: { pk: 'odd' } }));
-    const { Table } = await db.client.send(new DescribeTableCommand({ TableName: table }));
-    expect(Table?.GlobalSecondaryIndexes).toMatchObject([{ IndexName: 'by-group', IndexStatus: 'ACTIVE' }]);
-  });
-
-  it('rejects an existing index, and one with undefined keys', async () => {
-    const table = await createTestTable(db.client);
-    await db.client.send(addIndex(table));
-    const update = (change: object) =>
-      db.client.send(new UpdateTableCommand({ TableName: table, GlobalSecondaryIndexUpdates: [change] }));
-
-    const twice = await refusal(db.client.send(addIndex(table)));
-    const undefinedKey = await refusal(update({ Create: index('by-other', 'other') }));
-
-    expect(twice.message).toBe('Attempting to create an index which already exists: by-group');
-    expect(undefinedKey.message).toMatch(
-      /^One or more parameter values were invalid: Some index key attributes are not defined/,
-    );
-  });
 });
 
 describe('consumed capacity of writes', () => {

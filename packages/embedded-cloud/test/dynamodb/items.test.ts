@@ -2,7 +2,6 @@ import {
   BatchGetItemCommand,
   BatchWriteItemCommand,
   type ConditionalCheckFailedException,
-  GetItemCommand,
   PutItemCommand,
   TransactGetItemsCommand,
   type TransactionCanceledException,
@@ -228,17 +227,6 @@ describe('values', () => {
     expect(await get('long')).toBeUndefined();
   });
 
-  it('reject a NULL of false', async () => {
-    const Item = { pk: { S: 'null' }, nothing: { NULL: false as never } };
-
-    const error = await refusal(db.client.send(new PutItemCommand({ TableName: table, Item })));
-
-    expect(error).toMatchObject({
-      name: 'ValidationException',
-      message: expect.stringMatching(/value of true$/),
-    });
-  });
-
   it("of arithmetic stay within DynamoDB's numbers", async () => {
     const Item = { pk: { S: 'range' }, n: { N: '9.9E+125' } };
     await db.client.send(new PutItemCommand({ TableName: table, Item }));
@@ -388,32 +376,4 @@ describe('batches', () => {
 
     expect(error.message).toBe('Provided list of item keys contains duplicates');
   });
-});
-
-it('counts half a unit for an eventually consistent read of up to 4 KB', async () => {
-  await put({ pk: 'read', text: 'x'.repeat(5000) });
-  const read = (ConsistentRead: boolean) =>
-    db.client.send(
-      new GetItemCommand({
-        TableName: table,
-        Key: { pk: { S: 'read' } },
-        ConsistentRead,
-        ReturnConsumedCapacity: 'TOTAL',
-      }),
-    );
-
-  expect((await read(false)).ConsumedCapacity).toEqual({ TableName: table, CapacityUnits: 1 });
-  expect((await read(true)).ConsumedCapacity).toEqual({ TableName: table, CapacityUnits: 2 });
-});
-
-it('returns nothing new from a deletion', async () => {
-  const remove = (ReturnValues: 'ALL_OLD' | 'ALL_NEW') =>
-    db.documents.send(new DeleteCommand({ TableName: table, Key: { pk: 'returned' }, ReturnValues }));
-  await put({ pk: 'returned', n: 1 });
-
-  const refused = await refusal(remove('ALL_NEW'));
-  const { Attributes } = await remove('ALL_OLD');
-
-  expect(refused.message).toMatch(/ReturnValues can only be ALL_OLD or NONE$/);
-  expect(Attributes).toEqual({ pk: 'returned', n: 1 });
 });

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { findBatchFault } from '#cloud/event-sources/batch-outcome.ts';
 import {
   type EventSource,
   type SqsEventSourceOptions,
@@ -47,8 +48,8 @@ const VISIBILITY_SECONDS = 3_600;
 
 async function startQueues(visibilitySeconds: number): Promise<void> {
   const redrive = { deadLetterTargetArn: `arn:aws:sqs:${region}:${account}:dead`, maxReceiveCount: 2 };
-  const work = { name: 'work', attributes: { VisibilityTimeout: String(visibilitySeconds) }, redrive };
-  sqs = await startSqs({ region, account, queues: [{ name: 'dead', attributes: {} }, work] });
+  const work = { name: 'work', visibilitySeconds, redrive };
+  sqs = await startSqs({ region, account, queues: [{ name: 'dead' }, work] });
   client = clientFor(sqs.endpoint);
   url = sqs.queueUrl('work');
 }
@@ -70,10 +71,11 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** Returns everything once this many batches have failed. */
+/** Returns everything once this many messages have failed. */
 async function returnAfter(failures: number): Promise<void> {
   await eventually(() => lines.length, equals(failures));
-  sqs.queue('work').releaseAll();
+  const records = (await notes()).flatMap(({ event }) => event?.Records ?? []);
+  sqs.queue('work').release(records.map(({ receiptHandle }) => receiptHandle));
 }
 
 interface Started {
@@ -113,7 +115,6 @@ function start({
     functionName: 'consume',
     functionTimeoutSeconds: timeoutSeconds,
     role,
-    reportBatchItemFailures: true,
     log: (line) => lines.push(line),
     ...mapping,
   });
@@ -180,52 +181,13 @@ describe('delivery', () => {
     });
   });
 
-  it('limits the size of batches', async () => {
-    await sendAll(client, url, ['1', '2', '3', '4', '5', '6', '7']);
-    start({ mapping: { batchSize: 3 } });
-    await emptied();
-    const sizes = (await notes()).flatMap(({ event }) => (event ? [event.Records.length] : []));
-    expect(Math.max(...sizes)).toBe(3);
-    expect((await deliveries()).toSorted()).toEqual(['1', '2', '3', '4', '5', '6', '7']);
-  });
-
-  it('collects more than ten messages into one event within its window', async () => {
-    await sendAll(client, url, ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
-    start({ mapping: { batchSize: 12, batchingWindowSeconds: 300 } });
-    await eventually(counts, equals<unknown>([0, 10, 0]));
-    await sendAll(client, url, ['11', '12']);
-    await emptied();
-    const sizes = (await notes()).flatMap(({ event }) => (event ? [event.Records.length] : []));
-    expect(sizes).toEqual([12]);
-  });
-
-  it('splits a batch that exceeds the size of an event', async () => {
-    const large = 'x'.repeat(1024 * 1024 - 16);
-    for (let index = 0; index < 8; index += 1) await send(client, url, large);
-    start();
-    await emptied();
-    expect(await deliveries()).toHaveLength(8);
-    expect(lines).toEqual([]);
-  });
-
-  it('processes several batches at a time, up to the limit', async () => {
-    await sendAll(client, url, ['held 1', 'held 2', 'held 3', 'held 4']);
-    start({ mapping: { batchSize: 1, maximumConcurrency: 2 } });
-    await gates.reached('held', 2);
-    expect(await counts()).toEqual([2, 2, 0]);
-    gates.open('held');
-    await gates.reached('held', 4);
-    gates.open('held');
-    await emptied();
-  });
-
-  it('processes as many batches at a time as it is told, where Lambda would scale up', async () => {
+  it('processes as many messages at a time as it is told, where Lambda would scale up', async () => {
     await sendAll(
       client,
       url,
       Array.from({ length: 7 }, (_, at) => `held ${at}`),
     );
-    start({ mapping: { batchSize: 1, pollers: 7 }, hosting: { maxWorkersPerFunction: 7 } });
+    start({ mapping: { pollers: 7 }, hosting: { maxWorkersPerFunction: 7 } });
     await gates.reached('held', 7);
     expect(await counts()).toEqual([0, 7, 0]);
     gates.open('held');
@@ -246,35 +208,30 @@ describe('delivery', () => {
 describe('failures', () => {
   it('returns only the messages that a function reports', async () => {
     await sendAll(client, url, ['good', 'fail once more', 'fine']);
-    start({ mapping: { maximumConcurrency: 2 } });
+    start();
     await returnAfter(1);
     await returnAfter(2);
     await eventually(deadLetters, equals<unknown>(['fail once more']));
     const all = await deliveries();
     expect(all.filter((body) => body === 'fail once more')).toHaveLength(2);
     expect(all.filter((body) => body !== 'fail once more').toSorted()).toEqual(['fine', 'good']);
-    expect(lines.join('\n')).toContain('messages failed and return');
+    expect(lines.join('\n')).toContain('reported it as failed');
   });
 
   it.each([
-    ['a failure it cannot read', '{"batchItemFailures":[{"itemIdentifier":""}]}'],
-    ['an id of no message', '{"batchItemFailures":[{"itemIdentifier":"other"}]}'],
-  ])('returns the whole batch for %s', async (_what, ANSWER) => {
-    await sendAll(client, url, ['a', 'b']);
-    start({ environment: { ANSWER }, mapping: { maximumConcurrency: 2 } });
-    await returnAfter(1);
-    await eventually(async () => (await deliveries()).toSorted(), equals(['a', 'a', 'b', 'b']));
-    expect(lines.join('\n')).toContain('itemIdentifier');
+    ['', true],
+    [{}, true],
+    [{ batchItemFailures: null }, true],
+    [{ batchItemFailures: [] }, true],
+    ['done', false],
+    [{ batchItemFailures: [{ itemIdentifier: '' }] }, false],
+    [{ batchItemFailures: [{ id: 'a' }] }, false],
+    [{ batchItemFailures: [{ itemIdentifier: 'other' }] }, false],
+  ])('reads the response %j as success: %s', (response, isSuccess) => {
+    expect(findBatchFault(response, 'a') === undefined).toBe(isSuccess);
   });
 
-  it('deletes the batch whatever the response says, without ReportBatchItemFailures', async () => {
-    await send(client, url, 'fail ignored');
-    start({ mapping: { reportBatchItemFailures: false } });
-    await eventually(deliveries, equals(['fail ignored']));
-    await emptied();
-  });
-
-  it('returns the batch after its visibility timeout if the function fails, and then moves it to the dead-letter queue', async () => {
+  it('returns a message after its visibility timeout if the function fails, and then moves it to the dead-letter queue', async () => {
     await sqs.stop();
     await startQueues(1);
     await send(client, url, 'throw');
@@ -290,20 +247,23 @@ describe('failures', () => {
   it.each([
     ['dies', 'die', 'Runtime.ExitError', 60],
     ['is killed at its time limit', 'hang', 'Sandbox.Timedout', 0.25],
-  ])('redelivers if the function %s in mid-batch', async (_what, body, errorType, timeoutSeconds) => {
-    await sendAll(client, url, [body, 'with it']);
-    start({ timeoutSeconds });
-    await returnAfter(1);
-    await returnAfter(2);
-    await eventually(async () => (await deadLetters()).toSorted(), equals<unknown>([body, 'with it']));
-    expect(lines.filter((line) => line.includes(errorType))).toHaveLength(2);
-    await send(client, url, 'afterward');
-    await eventually(done, (bodies) => bodies.includes('afterward'));
-  });
+  ])(
+    'redelivers if the function %s in the middle of a message',
+    async (_what, body, errorType, timeoutSeconds) => {
+      await send(client, url, body);
+      start({ timeoutSeconds });
+      await returnAfter(1);
+      await returnAfter(2);
+      await eventually(deadLetters, equals<unknown>([body]));
+      expect(lines.filter((line) => line.includes(errorType))).toHaveLength(2);
+      await send(client, url, 'afterward');
+      await eventually(done, (bodies) => bodies.includes('afterward'));
+    },
+  );
 
-  it('retries a throttled batch instead of using up its receipts', async () => {
+  it('retries a throttled message instead of using up its receipts', async () => {
     await sendAll(client, url, ['slow 1', 'slow 2', 'slow 3', 'slow 4']);
-    start({ mapping: { batchSize: 1 }, reservedConcurrency: 1 });
+    start({ reservedConcurrency: 1 });
     await eventually(done, ({ length }) => length === 4);
     const counts = (await notes()).flatMap(
       ({ event }) => event?.Records.map(({ attributes }) => attributes.ApproximateReceiveCount) ?? [],
@@ -313,7 +273,7 @@ describe('failures', () => {
 });
 
 describe('stopping', () => {
-  it('lets a batch in progress end and receives no other', async () => {
+  it('lets a message in progress end and receives no other', async () => {
     await send(client, url, 'held');
     start({ mapping: { graceMs: 600_000 } });
     await gates.reached('held');
@@ -325,7 +285,7 @@ describe('stopping', () => {
     expect(await countsOf(client, url)).toEqual([1, 0, 0]);
   });
 
-  it('does not wait forever for a hanging batch', async () => {
+  it('does not wait forever for a hanging message', async () => {
     await send(client, url, 'hang');
     start({ mapping: { graceMs: 50, functionTimeoutSeconds: 1 }, timeoutSeconds: 600 });
     await eventually(deliveries, equals(['hang']));
@@ -336,13 +296,6 @@ describe('stopping', () => {
 
 describe('rejected at start', () => {
   it.each<[string, Partial<SqsEventSourceOptions>, string]>([
-    [
-      'a batch above 10 without a window',
-      { batchSize: 11 },
-      'need MaximumBatchingWindowInSeconds of at least 1',
-    ],
-    ['a batch above 10,000', { batchSize: 10_001, batchingWindowSeconds: 1 }, 'expected 1 to 10000'],
-    ['a window above 300 s', { batchingWindowSeconds: 301 }, 'expected 0 to 300'],
     ['a concurrency of 1', { maximumConcurrency: 1 }, 'expected 2 to 1000'],
     [
       'a visibility below the function timeout',

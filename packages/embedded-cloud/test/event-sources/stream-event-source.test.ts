@@ -27,7 +27,7 @@ const recordOf = (number: number): LambdaRecord => ({
 /** A stream of one shard with a fixed number of records. */
 const streamOf = (count: number): StreamReader => ({
   shards: async () => [{ ShardId: 'shard' }],
-  iterator: async (_, start) => (typeof start === 'string' ? '0' : String(Number(start.after))),
+  iterator: async (_, after = '0') => String(Number(after)),
   async read(iterator, limit) {
     const from = Number(iterator);
     const numbers = Array.from({ length: count }, (_, index) => index + 1);
@@ -66,10 +66,8 @@ function start(
     host,
     functionName: 'f',
     role: MAY_READ,
-    startingPosition: 'TRIM_HORIZON',
     checkpoints: { get: (id) => places.get(id), set: (id, number) => void places.set(id, number) },
     filter: () => true,
-    reportBatchItemFailures: true,
     stopping: new AbortController(),
     log: () => undefined,
     ...options,
@@ -156,18 +154,6 @@ describe('a mapping that halves failing batches', () => {
 
     expect(Number(places.get('shard'))).toBe(3);
   });
-});
-
-it('goes on at the first record that the function reports as failed', async () => {
-  const { calls, placeReached } = start((_, call) =>
-    call === 1 ? { batchItemFailures: [{ itemIdentifier: recordOf(3).dynamodb?.SequenceNumber }] } : {},
-  );
-
-  await placeReached(5);
-  expect(calls).toEqual([
-    [1, 2, 3, 4, 5],
-    [3, 4, 5],
-  ]);
 });
 
 it('passes only what the filters let through, and moves on behind the rest', async () => {
@@ -331,18 +317,6 @@ describe('a mapping with a maximum age of records', () => {
         DDBStreamBatchInfo: { startSequenceNumber: '4'.padStart(21, '0'), batchSize: 1 },
       },
     ]);
-  });
-
-  it('goes on if the destination refuses the message', async () => {
-    const { calls, placeReached } = start(() => undefined, {
-      reader: aging,
-      role: maySend,
-      maximumRecordAgeSeconds: 600,
-      onFailure: { arn: QUEUE, send: () => Promise.reject(new Error('no such queue')) },
-    });
-
-    await placeReached(5);
-    expect(calls).toEqual([[3, 4, 5]]);
   });
 
   it('is refused if the age is out of range, or the role may not send', () => {

@@ -1,165 +1,56 @@
-/** A real CDK stack in front of a fake Lambda, driven over HTTP. */
+/** An API in front of a fake Lambda, driven over HTTP. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { App, Stack } from 'aws-cdk-lib';
-import * as apigateway from 'aws-cdk-lib/aws-apigateway';
-import * as iam from 'aws-cdk-lib/aws-iam';
-import * as lambda from 'aws-cdk-lib/aws-lambda';
+import { text as readText } from 'node:stream/consumers';
 import { createGateway, type Gateway } from '#cloud/gateway/create-gateway.ts';
 import { loadStack, type StackOfTemplate } from '#cloud/template/load-stack.ts';
 import { refuseUnsupported } from '#cloud/template/refuse-unsupported.ts';
-import { temporaryDirectory } from '#cloud/testing/temporary-directory.ts';
 import type { FunctionHost, StreamedResponse } from '#cloud/types.ts';
+import { type Json, newApi, newFunction, toFunction } from '../template.ts';
 
-// Only a bootstrapped account needs what the CDK would check here.
-process.env.CDK_VALIDATION = 'false';
-
-type Json = Record<string, unknown>;
-
-interface LambdaSettings extends Json {
-  /** The security scheme that protects it. */
-  readonly scheme?: string;
-  /** Whether the gateway's role may call the function. @default true */
-  readonly permitted?: boolean;
-  readonly responseTransferMode?: 'STREAM';
+interface ApiOptions {
+  /** `METHOD /path` → the function behind it, with its settings, or a whole operation. */
+  readonly routes: Readonly<Record<string, string | readonly [id: string, settings: Json] | Json>>;
+  /** Functions that the gateway may not invoke. @default none */
+  readonly unpermitted?: readonly string[];
+  readonly responses?: Json;
+  readonly throttles?: readonly Json[];
+  readonly accessLog?: string;
 }
 
-interface AuthorizerDescription extends Json {
-  readonly type?: 'token' | 'request';
-  /** The token's header. @default Authorization */
-  readonly header?: string;
-  readonly permitted?: boolean;
-}
+/** An operation that the gateway answers itself. */
+export const mock = (
+  template: string,
+  requestTemplates = { 'application/json': '{"statusCode":405}' },
+): Json => ({
+  responses: { 405: { description: 'Not here.' } },
+  'x-amazon-apigateway-integration': {
+    type: 'mock',
+    passthroughBehavior: 'never',
+    requestTemplates,
+    responses: { default: { statusCode: '405', responseTemplates: { 'application/json': template } } },
+  },
+});
 
-export interface Built {
-  readonly stack: Stack;
-  /** What the API is built from. Tests may modify it. */
-  readonly document: { paths: Record<string, Json>; responses: Json; schemes: Json } & Json;
-  readonly roleArn: string;
-  fn(id: string): lambda.Function;
-  /** Adds an operation to the document. */
-  route(method: string, path: string, operation: object): void;
-  /** An operation with a function behind it. */
-  to(id: string, settings?: LambdaSettings): object;
-  /** An operation that the gateway answers itself. */
-  mock(response: Json, requestTemplate?: string): object;
-  /** Adds a security scheme and returns its name. */
-  authorizer(id: string, description?: AuthorizerDescription): string;
-}
-
-export function newFunction(stack: Stack, id: string): lambda.Function {
-  return new lambda.Function(stack, id, {
-    runtime: lambda.Runtime.NODEJS_24_X,
-    handler: 'index.handler',
-    code: lambda.Code.fromInline('exports.handler = async () => ({})'),
-    functionName: id,
-  });
-}
-
-export function load(stack: Stack): StackOfTemplate {
-  const app = stack.node.root as App;
-  const template: unknown = app.synth().getStackByName(stack.stackName).template;
-  return loadStack({ template, stackName: stack.stackName, endpoints: { sqs: 'http://127.0.0.1:9324' } });
-}
-
-const parametersOf = (path: string): Json => {
-  const names = [...path.matchAll(/\{(\w+)\+?\}/g)].map(([, name]) => name);
-  return { parameters: names.map((name) => ({ name, in: 'path', required: true })) };
-};
-
-const uriOf = (functionArn: string, streams = false): string =>
-  streams
-    ? `arn:aws:apigateway:us-east-1:lambda:path/2021-11-15/functions/${functionArn}/response-streaming-invocations`
-    : `arn:aws:apigateway:us-east-1:lambda:path/2015-03-31/functions/${functionArn}/invocations`;
-
-function builder(stack: Stack): Built {
-  const role = new iam.Role(stack, 'Caller', {
-    assumedBy: new iam.ServicePrincipal('apigateway.amazonaws.com'),
-  });
-  const functions = new Map<string, lambda.Function>();
-  const granted = new Set<string>();
-  const document: Built['document'] = { paths: {}, responses: {}, schemes: {} };
-  const fn = (id: string): lambda.Function => {
-    const found = functions.get(id) ?? newFunction(stack, id);
-    functions.set(id, found);
-    return found;
+export function buildStack({ routes, unpermitted = [], ...api }: ApiOptions): StackOfTemplate {
+  const paths: Record<string, Json> = {};
+  const ids = new Set(['token']);
+  for (const [route, target] of Object.entries(routes)) {
+    const [method = '', path = ''] = route.split(' ');
+    const key = method === 'ANY' ? 'x-amazon-apigateway-any-method' : method.toLowerCase();
+    const [id, settings] = Array.isArray(target) ? (target as [string, Json]) : [target, {}];
+    if (typeof id === 'string') ids.add(id);
+    const operation = typeof id === 'string' ? toFunction(path, id, settings) : target;
+    paths[path] = { ...paths[path], [key]: operation };
+  }
+  const callable = [...ids].filter((id) => !unpermitted.includes(id));
+  const Resources = {
+    ...newApi({ ...api, paths, callable, authorizer: 'token' }),
+    ...Object.assign({}, ...[...ids].map((id) => newFunction(id, 'handler'))),
   };
-  const call = (id: string, permitted: boolean): string => {
-    if (permitted && !granted.has(id)) fn(id).grantInvoke(role);
-    granted.add(id);
-    return fn(id).functionArn;
-  };
-  return {
-    stack,
-    document,
-    roleArn: role.roleArn,
-    fn,
-    route(method, path, operation) {
-      const key = method === 'ANY' ? 'x-amazon-apigateway-any-method' : method.toLowerCase();
-      document.paths[path] = { ...document.paths[path], [key]: { ...parametersOf(path), ...operation } };
-    },
-    to: (id, { scheme, permitted = true, ...settings } = {}) => ({
-      responses: { 200: { description: 'The answer.' } },
-      ...(scheme !== undefined && { security: [{ [scheme]: [] }] }),
-      'x-amazon-apigateway-integration': {
-        type: 'aws_proxy',
-        httpMethod: 'POST',
-        uri: uriOf(call(id, permitted), settings.responseTransferMode === 'STREAM'),
-        credentials: role.roleArn,
-        ...settings,
-      },
-    }),
-    mock: (response, requestTemplate = '{"statusCode": 200}') => ({
-      responses: { 200: { description: 'Fine.' }, 204: { description: 'Nothing.' } },
-      'x-amazon-apigateway-integration': {
-        type: 'mock',
-        requestTemplates: { 'application/json': requestTemplate },
-        responses: { default: { statusCode: '200', ...response } },
-      },
-    }),
-    authorizer(id, { type = 'token', header = 'Authorization', permitted = true, ...settings } = {}) {
-      document.schemes[id] = {
-        type: 'apiKey',
-        name: header,
-        in: 'header',
-        'x-amazon-apigateway-authtype': 'custom',
-        'x-amazon-apigateway-authorizer': {
-          type,
-          authorizerUri: uriOf(call(id, permitted)),
-          authorizerCredentials: role.roleArn,
-          ...settings,
-        },
-      };
-      return id;
-    },
-  };
-}
-
-export function buildStack(
-  describe: (built: Built) => void,
-  props: Partial<apigateway.SpecRestApiProps> | ((stack: Stack) => Partial<apigateway.SpecRestApiProps>) = {},
-): StackOfTemplate {
-  const stack = new Stack(new App({ outdir: temporaryDirectory('cdk-out-') }), 'Api');
-  const { deployOptions, ...rest } = typeof props === 'function' ? props(stack) : props;
-  const built = builder(stack);
-  describe(built);
-  const { paths, responses, schemes, ...others } = built.document;
-  new apigateway.SpecRestApi(stack, 'Rest', {
-    apiDefinition: apigateway.ApiDefinition.fromInline({
-      openapi: '3.0.1',
-      info: { title: 'test', version: '1' },
-      paths,
-      components: { securitySchemes: schemes },
-      'x-amazon-apigateway-gateway-responses': responses,
-      ...others,
-    }),
-    cloudWatchRole: false,
-    deployOptions: { stageName: 'v1', ...deployOptions },
-    ...rest,
-  });
-  const loaded = load(stack);
-  refuseUnsupported(loaded);
-  return loaded;
+  const stack = loadStack({ template: { Resources }, stackName: 'Api', endpoints: { sqs: 'http://sqs' } });
+  refuseUnsupported(stack);
+  return stack;
 }
 
 export type Handler = (event: ProxyEvent) => unknown;
@@ -173,16 +64,20 @@ export class FakeLambda implements FunctionHost {
   readonly streams: Record<string, (event: ProxyEvent) => Promise<StreamedResponse>> = {};
   readonly events: { name: string; event: ProxyEvent }[] = [];
 
-  async invoke(target: string, event: unknown): Promise<unknown> {
-    const name = target.split(':')[6] ?? target;
+  #record(target: string, event: unknown): string {
+    const name = target.replace(/^.*:Api-/, '');
     this.events.push({ name, event });
+    return name;
+  }
+
+  async invoke(target: string, event: unknown): Promise<unknown> {
+    const name = this.#record(target, event);
     const handler = this.handlers[name];
     return handler ? handler(event) : { statusCode: 200, body: name };
   }
 
   async invokeStreaming(target: string, event: unknown): Promise<StreamedResponse> {
-    const name = target.split(':')[6] ?? target;
-    this.events.push({ name, event });
+    const name = this.#record(target, event);
     const handler = this.streams[name];
     if (!handler) throw new Error(`no stream ${name}`);
     return handler(event);
@@ -198,9 +93,7 @@ export class FakeLambda implements FunctionHost {
 interface Answer {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
-  readonly rawHeaders: string[];
   readonly text: string;
-  readonly bytes: Buffer;
   // biome-ignore lint/suspicious/noExplicitAny: bodies are inspected field by field in tests
   readonly json: any;
 }
@@ -232,23 +125,17 @@ function send(
     const request = http.request(
       { host: '127.0.0.1', port, path, method, headers: headers as http.OutgoingHttpHeaders, agent: false },
       (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('error', reject);
-        response.on('end', () => {
-          const bytes = Buffer.concat(chunks);
-          const text = bytes.toString();
+        const { statusCode: status = 0, headers: received } = response;
+        readText(response).then((text) => {
           resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            rawHeaders: response.rawHeaders,
+            status,
+            headers: received,
             text,
-            bytes,
             get json() {
               return JSON.parse(text);
             },
           });
-        });
+        }, reject);
       },
     );
     request.on('error', reject);
@@ -256,13 +143,13 @@ function send(
   });
 }
 
-export async function run(stack: StackOfTemplate, slowness = 1): Promise<Running> {
+export async function run(options: ApiOptions, slowness = 1): Promise<Running> {
   const functions = new FakeLambda();
   const log: string[] = [];
   const accessLog: string[] = [];
   const clock = { ms: Date.UTC(2026, 0, 2, 3, 4, 5) };
   const gateway = createGateway({
-    stack,
+    stack: buildStack(options),
     functions,
     log: (line) => log.push(line),
     onAccessLog: (line) => accessLog.push(line),

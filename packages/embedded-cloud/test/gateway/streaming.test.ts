@@ -2,18 +2,16 @@ import http from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '#cloud/testing/eventually.ts';
 import { FunctionError } from '#cloud/types.ts';
-import { buildStack, type Running, run } from './api-harness.ts';
+import { type Running, run } from './api-harness.ts';
 
 let api: Running;
 
 beforeAll(async () => {
-  const stack = buildStack(({ route, to }) => {
-    const stream = (id: string, timeoutInMillis: number) =>
-      to(id, { responseTransferMode: 'STREAM', timeoutInMillis });
-    route('POST', '/find', stream('find', 120_000));
-    route('GET', '/short', stream('short', 80));
+  const stream = (id: string, timeoutInMillis: number) =>
+    [id, { isStreaming: true, timeoutInMillis }] as const;
+  api = await run({
+    routes: { 'POST /find': stream('find', 120_000), 'GET /short': stream('short', 80) },
   });
-  api = await run(stack);
 });
 
 afterAll(() => api.close());

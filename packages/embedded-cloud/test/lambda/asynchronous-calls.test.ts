@@ -45,12 +45,6 @@ describe('an asynchronous call', () => {
     expect(at).toEqual([0, 60 * SECOND, 180 * SECOND]);
   });
 
-  it('is done with the first success', async () => {
-    const { at, done } = called([failure]);
-    await done();
-    expect(at).toEqual([0, 60 * SECOND]);
-  });
-
   it.each([
     [0, 1],
     [1, 2],
@@ -67,12 +61,6 @@ describe('an asynchronous call', () => {
     );
     await expect(done()).rejects.toBe(throttle);
     expect(at.map((ms) => ms / SECOND)).toEqual([0, 1, 3, 7, 15, 31]);
-  });
-
-  it('that failed is not retried once it would be too old', async () => {
-    const { at, done } = called([failure, failure, failure], { maxAgeSeconds: 120 });
-    await expect(done()).rejects.toBe(failure);
-    expect(at).toEqual([0, 60 * SECOND]);
   });
 
   it('is not retried during shutdown', async () => {

@@ -62,29 +62,3 @@ it('ends the longest idle worker for a new one if memory is short, and no busy o
   expect(await running.kill(5, 7)).toEqual(['misbehave']);
   expect(await cut).toMatchObject({ errorType: 'Runtime.ExitError' });
 });
-
-it.each([
-  [1.1, [1, 2, 2]],
-  [1.11, [1, 1, 2]],
-])(
-  'a new worker at %d of the memory: the events that idle ones have had after their next are %j',
-  async (share, left) => {
-    let used = 0;
-    const names = ['first', 'second', 'third'];
-    const { running, pass } = startByHand({
-      functions: [...names, 'fourth'].map((name) => define('describe', { name })),
-      memoryUse: () => used,
-    });
-    const eventsOf = async (name: string) => {
-      await pass(1);
-      return ((await running.invoke(name, {})) as { events: number }).events;
-    };
-    for (const name of names) expect(await eventsOf(name)).toBe(1);
-    used = share;
-    expect(await eventsOf('fourth')).toBe(1);
-    used = 0;
-    const next: number[] = [];
-    for (const name of names) next.push(await eventsOf(name));
-    expect(next).toEqual(left);
-  },
-);

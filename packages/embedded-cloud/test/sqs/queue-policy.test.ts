@@ -6,7 +6,7 @@ import { loadStack } from '#cloud/template/load-stack.ts';
 import { clientFor, receive, send } from './client.ts';
 
 const region = 'us-east-1';
-const account = '123456789012';
+const account = '000000000000';
 
 let running: Sqs | undefined;
 
@@ -54,8 +54,6 @@ describe("a queue's own policy", () => {
       loadStack({
         template: template(statements),
         stackName: 'Test',
-        region,
-        account,
         endpoints: { sqs: 'http://sqs' },
       }),
     );
@@ -103,7 +101,9 @@ describe("a queue's own policy", () => {
 
   it("is rejected at boot if it can't be evaluated here", () => {
     expect(() => definitions([about(['*'], 'Allow', { NotAction: 'sqs:*' })])).toThrow('NotAction');
-    const condition = { Condition: { StringEquals: { 'aws:PrincipalOrgID': 'o-1' } } };
-    expect(() => definitions([about(['*'], 'Allow', condition)])).toThrow('aws:PrincipalOrgID');
+    const condition = {
+      Condition: { Bool: { 'aws:SecureTransport': 'true' }, StringEquals: { 'aws:PrincipalOrgID': 'o-1' } },
+    };
+    expect(() => definitions([about(['*'], 'Allow', condition)])).toThrow('StringEquals');
   });
 });

@@ -11,7 +11,7 @@ async function start(weather: Partial<Weather>) {
   sqs = await startSqs({
     region: 'us-east-1',
     account: '123456789012',
-    queues: [{ name: 'rows', attributes: {} }],
+    queues: [{ name: 'rows' }],
     weather: { ...laggingIndexes(1, 0), ...weather },
   });
   return { client: clientFor(sqs.endpoint), url: sqs.queueUrl('rows') };
