@@ -11,6 +11,12 @@ type Values = Readonly<Record<string, unknown>>;
 const isAbout = (path: string, name: string): boolean =>
   new RegExp(`^(?:body\\.)?(?:.*\\.)?${name}(?:[.[]|$)`).test(path);
 
+/** The field that the error is about may be far above the button. */
+const focusInvalid = (): void =>
+  (document.querySelector('dialog[open]') ?? document)
+    .querySelector<HTMLElement>('[aria-invalid="true"]')
+    ?.focus();
+
 export interface FormState<V extends Values> {
   readonly values: V;
   /** The error of the last submit, apart from what stands at its field. */
@@ -61,6 +67,7 @@ export function useForm<V extends Values>(initial: V, save: (values: V) => Promi
         return true;
       } catch (error) {
         setFailure(toApiError(error));
+        requestAnimationFrame(focusInvalid);
         return false;
       }
     },

@@ -14,7 +14,7 @@ import { readDetection, readRecord } from '../../state/records.ts';
 import { navigate, route } from '../../state/router.ts';
 import { readScans, scans } from '../../state/scans.ts';
 import { attempt, notify } from '../../state/toasts.ts';
-import { memberName, signalName } from '../../state/workspace.ts';
+import { isReadOnly, memberName, signalName } from '../../state/workspace.ts';
 import { formatDay } from '../../text/format.ts';
 import { ActOnDetection } from '../detections/act.tsx';
 import { DetectionHead } from '../detections/detail.tsx';
@@ -56,6 +56,7 @@ function AccountHead({ account, icpFit }: { account: FullAccount; icpFit: number
             label="Relation"
             isLabelHidden
             value={account.relation}
+            disabled={isReadOnly.value}
             options={RELATION_OPTIONS}
             onValue={(value) => {
               const relation = RELATIONS.find((each) => each === value) ?? 'none';

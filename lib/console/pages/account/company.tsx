@@ -11,6 +11,7 @@ import { Empty, Loaded } from '../../components/states.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { toHref } from '../../state/route.ts';
 import { attempt, notify } from '../../state/toasts.ts';
+import { isReadOnly } from '../../state/workspace.ts';
 import { formatDay, formatNumber, plural } from '../../text/format.ts';
 import { isAbout, PersonRow } from '../people/person-row.tsx';
 import { RevealCost } from '../people/reveal.tsx';
@@ -46,6 +47,7 @@ function TagEditor({ account: { id, tags } }: Pick<Props, 'account'>) {
           key={tag}
           type="button"
           class="chip"
+          disabled={isReadOnly.value}
           aria-label={`Remove tag ${tag}`}
           onClick={() => save(tags.filter((each) => each !== tag))}
         >
@@ -65,6 +67,7 @@ function TagEditor({ account: { id, tags } }: Pick<Props, 'account'>) {
           aria-label="Add a tag"
           placeholder="Add a tag"
           maxLength={100}
+          disabled={isReadOnly.value}
           value={text}
           onInput={(event) => setText(event.currentTarget.value)}
         />

@@ -5,6 +5,7 @@ import { OwnerChoice } from '../../components/field.tsx';
 import { readDetection } from '../../state/records.ts';
 import { useShortcuts } from '../../state/shortcuts.ts';
 import { undoLast } from '../../state/undo.ts';
+import { isReadOnly } from '../../state/workspace.ts';
 import { assignAccounts, rejectAccounts } from '../account/change-accounts.ts';
 import { confirmActivation, confirmRejection } from '../account/confirmations.tsx';
 import { AccountProgress } from '../account/progress.tsx';
@@ -26,7 +27,7 @@ export const StateButtons = ({ onSettle, hasKeys }: StateButtonsProps) => {
   const snooze = () => askSnooze((snoozed_until) => onSettle({ state: 'snoozed', snoozed_until }));
   const done = () => onSettle({ state: 'done' });
   const contacted = () => onSettle({ state: 'contacted' });
-  useShortcuts(hasKeys ? { e: done, c: contacted, s: snooze } : {});
+  useShortcuts(hasKeys && !isReadOnly.value ? { e: done, c: contacted, s: snooze } : {});
   return (
     <>
       <Button icon="check" writes title="Done (e)" onClick={done}>
@@ -99,20 +100,16 @@ export function ActOnDetection({ detection: row, onLeave, hasKeys = false }: Act
     ];
     openPush(choices, (target) => void recordActivity(detection, 'pushed', target));
   };
-  useShortcuts(
-    hasKeys
-      ? {
-          ...(isSuggested && { a: activate }),
-          ...(canReject && { x: reject }),
-          m: () => askOwner(assign),
-          p: push,
-          '+': () => void rate(detection, useful === true ? null : true),
-          '-': () => void rate(detection, useful === false ? null : false),
-          y: () => void copyDraft(detection),
-          u: () => void undoLast(),
-        }
-      : {},
-  );
+  const changes = {
+    ...(isSuggested && { a: activate }),
+    ...(canReject && { x: reject }),
+    m: () => askOwner(assign),
+    p: push,
+    '+': () => void rate(detection, useful === true ? null : true),
+    '-': () => void rate(detection, useful === false ? null : false),
+    u: () => void undoLast(),
+  };
+  useShortcuts(hasKeys ? { y: () => void copyDraft(detection), ...(!isReadOnly.value && changes) } : {});
   const isSettled = SETTLED.includes(detection.state);
   const skip = (): void => onLeave?.([detection]);
   // A colleague was faster: the same keys go on to the next one.

@@ -40,7 +40,7 @@ function Row({ account, selection }: { account: Account; selection: Selection })
   const isSuggested = status === 'suggested';
   return (
     <li class="pad" data-row data-id={id} data-testid="suggestion">
-      <div class="row gap-wide">
+      <div class="row wrap gap-wide">
         {isSuggested ? (
           <Tick label={`Select ${name}`} isOn={selection.ids.has(id)} onChange={() => selection.toggle(id)} />
         ) : (
@@ -48,7 +48,7 @@ function Row({ account, selection }: { account: Account; selection: Selection })
         )}
         <button
           type="button"
-          class="row-link grow clear"
+          class="row-link grow clear suggestion-open"
           data-row-link
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
@@ -61,7 +61,7 @@ function Row({ account, selection }: { account: Account; selection: Selection })
             </span>
           </span>
         </button>
-        <span class="row">
+        <span class="row push-end">
           <Score value={score} label="Score" />
           {isSuggested ? (
             <>
