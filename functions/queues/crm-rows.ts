@@ -6,15 +6,15 @@ import { sendRows } from '#jobs/queues/send-rows.ts';
 import { systemClock } from '#platform/clock.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { openStageCrm } from '#providers/crms/stage-crms.ts';
-import { accountRows } from '#table/accounts/account-rows.ts';
+import { createAccountRows } from '#table/accounts/account-rows.ts';
 import { crmNotes } from '#table/crm/crm-note-store.ts';
 import { sentValueStore } from '#table/crm/sent-value-store.ts';
-import { crmPersonRows } from '#table/people/person-rows.ts';
+import { createCrmPersonRows } from '#table/people/person-rows.ts';
 import { pushProgress } from '#table/pushes/push-progress.ts';
 import { functionTable } from '#table/table.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
 
-const sources = { accounts: accountRows, people: crmPersonRows };
+const sources = { accounts: createAccountRows, people: createCrmPersonRows };
 
 export const handler = queueConsumer(crmRows, async (message) => {
   const table = functionTable();
@@ -22,7 +22,7 @@ export const handler = queueConsumer(crmRows, async (message) => {
     integrations: integrationStore(table),
     vault: workspaceSecrets,
     openCrm: openStageCrm,
-    accounts: accountRows(table),
+    accounts: createAccountRows(table),
     sentValues: sentValueStore(table),
     notes: crmNotes(table),
   });

@@ -4,13 +4,13 @@ import { workChunk } from '#domain/outbound/pushes/work-chunk.ts';
 import { queueConsumer } from '#jobs/queues/queue-consumer.ts';
 import { sendRows } from '#jobs/queues/send-rows.ts';
 import { systemClock } from '#platform/clock.ts';
-import { accountRows } from '#table/accounts/account-rows.ts';
-import { personRows } from '#table/people/person-rows.ts';
+import { createAccountRows } from '#table/accounts/account-rows.ts';
+import { createPersonRows } from '#table/people/person-rows.ts';
 import { pushProgress } from '#table/pushes/push-progress.ts';
 import { functionTable } from '#table/table.ts';
 import { destinationStore } from '#table/workspaces/destination-store.ts';
 
-const sources = { accounts: accountRows, people: personRows };
+const sources = { accounts: createAccountRows, people: createPersonRows };
 
 export const handler = queueConsumer(webhookRows, async (message) => {
   const table = functionTable();

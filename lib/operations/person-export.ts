@@ -4,7 +4,7 @@ import { getItem } from '#table/dynamodb/items.ts';
 import type { Key } from '#table/keys.ts';
 import { toPersonRecord } from '#table/people/person-item.ts';
 import { findPerson } from '#table/privacy/find-person.ts';
-import { readableItem } from '#table/privacy/readable-item.ts';
+import { toReadableItem } from '#table/privacy/readable-item.ts';
 import { suppressionList } from '#table/privacy/suppression-list.ts';
 import { countsIn } from '#table/privacy/typed-text.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
@@ -49,7 +49,7 @@ export const personExport: Command = {
       const { key, entity, workspaceId } = trace;
       const item = NOT_SHOWN.has(entity) ? undefined : await stored(key);
       if (!item) continue;
-      const { PK: _, SK: __, ...readable } = await readableItem(table, entity, item, key);
+      const { PK: _, SK: __, ...readable } = await toReadableItem(table, entity, item, key);
       const content = extractTraces(
         readable,
         found.pattern,

@@ -37,7 +37,7 @@ export const eachTextInWorkspace = (prefix: string) => (workspaceId: string, tex
 });
 
 /** Items of a workspace in partitions of their own, by their ids, so that no partition runs hot. */
-export const apart =
+export const eachApart =
   <Ids extends Parts = [id: string]>(prefix: string, SK: string) =>
   (workspaceId: string, ...ids: Ids): Key => ({ PK: `${workspace(workspaceId)}#${join(prefix, ids)}`, SK });
 
@@ -62,12 +62,12 @@ export const eachSecret =
   (workspaceId: string, id: string): Key => ({ PK: secretPartition(workspaceId), SK: prefix + id });
 
 /** What could sign someone in, where few roles reach. */
-export const credential =
+export const inCredentials =
   (prefix: string, SK: string) =>
   (id: string): Key => ({ PK: tableSchema.apiKeys + prefix + id, SK });
 
 /** Items of all workspaces, by an id. */
-export const shared =
+export const acrossWorkspaces =
   (prefix: string, SK: string) =>
   (id: string): Key => ({ PK: prefix + id, SK });
 

@@ -12,24 +12,24 @@ import {
 } from '#platform/table-keys.ts';
 import { tableSchema } from '#table/schema.ts';
 import {
-  apart,
+  acrossWorkspaces,
   atAccount,
   CHUNK_DIGITS,
   type CrmTenant,
-  credential,
+  eachApart,
   eachAtAccount,
   eachInRun,
   eachInWorkspace,
   eachSecret,
   eachTextInWorkspace,
   hashText,
+  inCredentials,
   inCrm,
   inRun,
   inWorkspace,
   type Key,
   numberedInRun,
   secretPartition,
-  shared,
 } from './key-builders.ts';
 
 export type { Key } from './key-builders.ts';
@@ -53,15 +53,15 @@ export const keys = {
   plan: inWorkspace('PLAN'),
   member: eachInWorkspace('MEMBER#'),
   memberEmailLock: eachTextInWorkspace('MEMBER_EMAIL#'),
-  apiKey: credential('', 'KEY'),
+  apiKey: inCredentials('', 'KEY'),
   /** An agent's approval, stored beside the keys it is exchanged for. */
-  agentCode: credential('CODE#', 'CODE'),
+  agentCode: inCredentials('CODE#', 'CODE'),
   /** The workspace's entry for a key, for listing. */
   apiKeyEntry: eachInWorkspace('KEY#'),
   /** How many agents a member has connected. */
   agentCount: eachInWorkspace('AGENT_COUNT#'),
   /** A sign-in that was started, by the hash of its state. */
-  signInTransaction: credential('SIGN_IN#', 'SIGN_IN'),
+  signInTransaction: inCredentials('SIGN_IN#', 'SIGN_IN'),
   /** The workspace's entry for a session, for listing. */
   sessionEntry: (workspaceId: string, memberId: string, id: string): Key => ({
     PK: workspace(workspaceId),
@@ -82,7 +82,7 @@ export const keys = {
   searchCount: inWorkspace('SEARCH_COUNT'),
   /** The runs in progress that count towards a limit, by kind. */
   openRuns: inWorkspace('OPEN_RUNS'),
-  accountDomainLock: apart<[domain: string]>('DOMAIN#', 'LOCK'),
+  accountDomainLock: eachApart<[domain: string]>('DOMAIN#', 'LOCK'),
   /** How often in an hour a scoped member learned that an account they cannot see has a domain. */
   domainsTold: eachInWorkspace<[memberId: string, hour: number]>('DOMAINS_TOLD#'),
   monitor: atAccount('MONITOR'),
@@ -108,7 +108,7 @@ export const keys = {
   /** The source statuses of the account's last check. */
   accountSources: atAccount('SOURCES'),
   /** Where a champion is known, by the hash that all their ids end with. */
-  watchedPerson: apart<[hash: string]>('WATCHED#', 'PERSON'),
+  watchedPerson: eachApart<[hash: string]>('WATCHED#', 'PERSON'),
   monitorEvent: eachAtAccount('EVENT#'),
   peopleList: (workspaceId: string, id: string): Key => peopleLists(workspaceId, `LIST#${id}`),
   peopleListCount: (workspaceId: string): Key => peopleLists(workspaceId, 'COUNT'),
@@ -121,7 +121,7 @@ export const keys = {
     SK: personId,
   }),
   destination: eachInWorkspace('DESTINATION#'),
-  /** A destination's URL and signing secrets, apart from its other settings. */
+  /** A destination's URL and signing secrets, eachApart from its other settings. */
   destinationSecrets: eachSecret('DESTINATION#'),
   destinationNameLock: eachTextInWorkspace('DESTINATION_NAME#'),
   /** A workspace's use of a provider in a month. */
@@ -137,12 +137,12 @@ export const keys = {
   suppressed: (workspaceId: string, subject: string): Key =>
     inDirectory(workspaceId, `SUPPRESSED#${hashText(subject)}`),
   /** Someone who must not be found again in any workspace, by a keyed hash of one of their identifiers. */
-  suppressedPerson: shared('SUPPRESSED#', 'MARK'),
+  suppressedPerson: acrossWorkspaces('SUPPRESSED#', 'MARK'),
   /** Whether anyone was ever suppressed, and the list's revision. */
   suppressionState: (): Key => ({ PK: 'SUPPRESSION', SK: 'STATE' }),
   integrations: inWorkspace('INTEGRATIONS'),
   notifications: inWorkspace('NOTIFICATIONS'),
-  /** The alert webhook's URL and signing secrets, apart from the other settings. */
+  /** The alert webhook's URL and signing secrets, eachApart from the other settings. */
   notificationSecrets: (workspaceId: string): Key => ({
     PK: secretPartition(workspaceId),
     SK: 'NOTIFICATIONS',
@@ -160,7 +160,7 @@ export const keys = {
   /** How a receiver of alerts fails, and who sends it what waits. */
   alertReceiver: eachInWorkspace('ALERT_RECEIVER#'),
   memberAlerts: eachInWorkspace('MEMBER_ALERTS#'),
-  /** A member's URL and signing secrets, apart from their other settings. */
+  /** A member's URL and signing secrets, eachApart from their other settings. */
   memberAlertSecrets: eachSecret('MEMBER_ALERTS#'),
   /** Whether a member's address has confirmed that it gets mails. */
   mailConfirmation: eachInWorkspace('MAIL_CONFIRMATION#'),
@@ -178,12 +178,12 @@ export const keys = {
     PK: pendingSlot(slot),
     SK: `${kind}#${workspaceId}#${id}`,
   }),
-  /** The time up to which slots of a shared rate limit are taken. */
-  sharedPace: shared('PACE#', 'PACE'),
+  /** The time up to which slots of a acrossWorkspaces rate limit are taken. */
+  sharedPace: acrossWorkspaces('PACE#', 'PACE'),
   /** What a model found in a document, by the hash of the question. */
-  modelAnswer: shared('MODEL_ANSWER#', 'ANSWER'),
+  modelAnswer: acrossWorkspaces('MODEL_ANSWER#', 'ANSWER'),
   /** Public facts about a company, by its domain or number. Shared by all workspaces. */
-  publicIdentity: shared('PUBLIC_IDENTITY#', 'IDENTITY'),
+  publicIdentity: acrossWorkspaces('PUBLIC_IDENTITY#', 'IDENTITY'),
   /** A collection's shards, and the rows that writers have reserved room for. */
   shardCounter: (collection: string): Key => ({ PK: collection, SK: 'SHARDS' }),
   /** A part of the exact number of a collection's rows, beside its shards: one query reads both. */
@@ -227,7 +227,7 @@ export const keys = {
   /** What the companies in the CRMs that are this account are to the seller. Deleted with the account. */
   accountRelation: atAccount('CRM_RELATION'),
   /** What companies in the CRMs that have this domain are to the seller. */
-  knownRelation: apart<[domain: string]>('RELATION#', 'RELATION'),
+  knownRelation: eachApart<[domain: string]>('RELATION#', 'RELATION'),
   pushRun: inRun('RUN', 'PUSH'),
   /** The ids of one chunk of a run, written once. */
   pushChunk: numberedInRun('CHUNK#', CHUNK_DIGITS, 'PUSH'),

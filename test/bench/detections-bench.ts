@@ -1,7 +1,7 @@
 import { newAccountRecord } from '#domain/market/accounts/account-record.ts';
 import { summarizeAccount } from '#domain/signals/detections/account-summary.ts';
 import { newId } from '#platform/ids.ts';
-import { detectionItem } from '#table/detections/detection-item.ts';
+import { toDetectionItem } from '#table/detections/detection-item.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -51,7 +51,7 @@ async function storeDetectedAccounts(table: Table, workspaceId: string, count: n
     const standing = { ...account, ...summarizeAccount(detections, now) };
     return {
       account: { ...keys.account(workspaceId, account.id), ...standing },
-      detections: detections.map((detection) => detectionItem(workspaceId, detection, number % 8)),
+      detections: detections.map((detection) => toDetectionItem(workspaceId, detection, number % 8)),
     };
   });
   await batchPut(

@@ -3,9 +3,9 @@ import { followEvents } from '#domain/signals/events/follow-events.ts';
 import { countOutcomes, takeEvents } from '#domain/signals/events/take-events.ts';
 import { plainWriter } from '#reading/plain-writer.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
-import { eventDetection } from '#table/events/event-detection.ts';
-import { takingEvents } from '#table/events/taking-events.ts';
-import { unmatchedStore } from '#table/events/unmatched-store.ts';
+import { createEventDetection } from '#table/events/event-detection.ts';
+import { createTakeEventsPorts } from '#table/events/taking-events.ts';
+import { createUnmatchedStore } from '#table/events/unmatched-store.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
@@ -58,8 +58,8 @@ async function newSignal(table: Table, id: string, event_rule: EventRule) {
 type EventSignal = Awaited<ReturnType<typeof newSignal>>;
 
 async function send(table: Table, signal: EventSignal, sent: readonly EventInput[]) {
-  const { outcomes, due } = await takeEvents(takingEvents(table), WORKSPACE, signal, sent);
-  const ports = eventDetection(table, { writer: plainWriter, addAlerts: async () => undefined });
+  const { outcomes, due } = await takeEvents(createTakeEventsPorts(table), WORKSPACE, signal, sent);
+  const ports = createEventDetection(table, { writer: plainWriter, addAlerts: async () => undefined });
   await followEvents(ports, WORKSPACE, signal.id, due, {
     hasTime: () => true,
     complain: (accountId, error) => console.error(accountId, error),
@@ -223,7 +223,7 @@ export async function runEventsBench({ events: total = 100_000 }: EventsBenchOpt
       await rate(table, 'at one account, a detection each', hot, () => domainOf(0), HOT),
       await rate(table, 'distinct unknown domains', strange, (n) => `stranger-${n}.example`, STRANGERS),
     ]);
-    const parts = await unmatchedStore(table).parts(WORKSPACE, strange.id);
+    const parts = await createUnmatchedStore(table).parts(WORKSPACE, strange.id);
     const counted = parts.reduce((sum, part) => sum + part.total, 0);
     const bytes = Buffer.byteLength(JSON.stringify(parts));
     console.log(

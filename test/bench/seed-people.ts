@@ -9,7 +9,7 @@ import { transact } from '#table/dynamodb/transact.ts';
 import { collections, keys } from '#table/keys.ts';
 import { countRows } from '#table/paging/collection-state.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
-import { personItem } from '#table/people/person-item.ts';
+import { toPersonItem } from '#table/people/person-item.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
 import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
@@ -67,7 +67,7 @@ export async function seedPeople(
       memberId,
     );
     const shardOf = await reserveShards(table, collections.people(workspaceId), roster.length);
-    const items = roster.map((record) => personItem(workspaceId, record, shardOf(record.id)));
+    const items = roster.map((record) => toPersonItem(workspaceId, record, shardOf(record.id)));
     for (const item of items) {
       indexBytes.created_at += indexRowSize(item, 'byCreation');
       indexBytes.full_name += indexRowSize(item, 'byRank');

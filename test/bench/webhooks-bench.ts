@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { accountRows } from '#table/accounts/account-rows.ts';
+import { createAccountRows } from '#table/accounts/account-rows.ts';
 import type { Table } from '#table/table.ts';
 import { storeAccounts } from '#test/harness/stored-accounts.ts';
 import {
@@ -62,7 +62,7 @@ async function bareLoop(origin: string, bodies: readonly string[]): Promise<void
 }
 
 async function bodiesOf(table: Table, workspaceId: string, ids: readonly string[]): Promise<string[]> {
-  const rows = await accountRows(table).load({ workspaceId, visibility: 'all' }, ids);
+  const rows = await createAccountRows(table).load({ workspaceId, visibility: 'all' }, ids);
   return [...rows.values()].map((row) => JSON.stringify(row));
 }
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { EventRule } from '#contract/signal-events.ts';
 import { takeEvents } from '#domain/signals/events/take-events.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
-import { takingEvents } from '#table/events/taking-events.ts';
+import { createTakeEventsPorts } from '#table/events/taking-events.ts';
 import { keys } from '#table/keys.ts';
 import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { keepPromises } from '#test/harness/keep-promises.ts';
@@ -106,9 +106,12 @@ describe('POST /signals/{id}/events', () => {
     const signal = await eventSignal({ every: true });
     const { id, domain } = await company();
     // What the function does before it dies.
-    await takeEvents(takingEvents(testTable()), workspace.id, { id: signal, event_rule: { every: true } }, [
-      event(domain),
-    ]);
+    await takeEvents(
+      createTakeEventsPorts(testTable()),
+      workspace.id,
+      { id: signal, event_rule: { every: true } },
+      [event(domain)],
+    );
     expect(await detectionsAt(id, signal)).toEqual([]);
 
     await keepPromises(workspace.id);

@@ -4,7 +4,7 @@ import type { Client } from '#contract/client.ts';
 import type { Relation } from '#contract/relation.ts';
 import { type AccountRecord, newAccountRecord } from '#domain/market/accounts/account-record.ts';
 import { newId } from '#platform/ids.ts';
-import { accountItem } from '#table/accounts/account-item.ts';
+import { toAccountItem } from '#table/accounts/account-item.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { collections, keys } from '#table/keys.ts';
@@ -52,7 +52,7 @@ export async function putRecords(
   await batchPut(
     table,
     records.flatMap((record) => [
-      accountItem(workspaceId, record, shardOf(record.id)),
+      toAccountItem(workspaceId, record, shardOf(record.id)),
       ...(record.domain === null
         ? []
         : [{ ...keys.accountDomainLock(workspaceId, record.domain), account_id: record.id }]),

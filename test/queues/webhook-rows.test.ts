@@ -11,8 +11,8 @@ import { resumePushRun } from '#domain/outbound/pushes/resume-push-run.ts';
 import { startPushRun } from '#domain/outbound/pushes/start-push-run.ts';
 import { type WorkChunkPorts, workChunk } from '#domain/outbound/pushes/work-chunk.ts';
 import { newId } from '#platform/ids.ts';
-import { accountRows } from '#table/accounts/account-rows.ts';
-import { personRows } from '#table/people/person-rows.ts';
+import { createAccountRows } from '#table/accounts/account-rows.ts';
+import { createPersonRows } from '#table/people/person-rows.ts';
 import { pushProgress } from '#table/pushes/push-progress.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
 import type { Table } from '#table/table.ts';
@@ -87,7 +87,7 @@ async function startRun(given: readonly string[] = ids): Promise<World> {
       ids: given,
     },
   );
-  const sources = { accounts: accountRows, people: personRows };
+  const sources = { accounts: createAccountRows, people: createPersonRows };
   return {
     run,
     queue,

@@ -3,7 +3,7 @@ import { findLastRow } from '#domain/outbound/exports/find-last-row.ts';
 import { canSeeAccount } from '#domain/shared/visibility/viewer.ts';
 import { exportEndpoint } from '#http/export-endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
-import { exportedAccounts } from '#table/accounts/account-export.ts';
+import { streamAccounts } from '#table/accounts/account-export.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { functionTable } from '#table/table.ts';
 import { currentCaller } from '#table/workspaces/current-caller.ts';
@@ -14,5 +14,5 @@ export const handler = exportEndpoint(exportAccounts, currentCaller, async ({ ca
     const account = await accountStore(table).get(caller.workspaceId, id);
     return account && canSeeAccount(caller, account) ? account : undefined;
   };
-  return exportedAccounts(table, caller, query, await findLastRow(query.after, find, refuse), systemClock());
+  return streamAccounts(table, caller, query, await findLastRow(query.after, find, refuse), systemClock());
 });

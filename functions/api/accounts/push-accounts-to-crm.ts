@@ -4,7 +4,7 @@ import { respondToCrmPush } from '#http/respond-to-crm-push.ts';
 import { startRows } from '#jobs/queues/send-rows.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { openStageCrm } from '#providers/crms/stage-crms.ts';
-import { accountRows } from '#table/accounts/account-rows.ts';
+import { createAccountRows } from '#table/accounts/account-rows.ts';
 import { crmNotes } from '#table/crm/crm-note-store.ts';
 import { sentValueStore } from '#table/crm/sent-value-store.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
@@ -19,10 +19,10 @@ export const handler = endpoint(
         integrations: integrationStore(table),
         vault: workspaceSecrets,
         openCrm: openStageCrm,
-        accounts: accountRows(table),
+        accounts: createAccountRows(table),
         sentValues: sentValueStore(table),
         notes: crmNotes(table),
-        records: accountRows(table),
+        records: createAccountRows(table),
         runs: pushRunStore(table),
         send: startRows('crm'),
         newId,

@@ -3,7 +3,7 @@ import { getFunctionChannel } from '#delivery/function-channel.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { respondToPush } from '#http/respond-to-push.ts';
 import { startRows } from '#jobs/queues/send-rows.ts';
-import { accountRows } from '#table/accounts/account-rows.ts';
+import { createAccountRows } from '#table/accounts/account-rows.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
 import { destinationStore } from '#table/workspaces/destination-store.ts';
 
@@ -13,7 +13,7 @@ export const handler = endpoint(
     return respondToPush(
       {
         channel: getFunctionChannel(destinationStore(table)),
-        records: accountRows(table),
+        records: createAccountRows(table),
         runs: pushRunStore(table),
         send: startRows('webhook'),
         newId,

@@ -3,14 +3,14 @@ import { createPeopleList } from '#domain/market/people-lists/create-people-list
 import { showLists } from '#domain/market/people-lists/show-lists.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
-import { assignedPeople } from '#table/people/person-list.ts';
+import { findAssignedPeople } from '#table/people/person-list.ts';
 import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
 
 export const handler = endpoint(contract, async ({ caller, body, refuse, newId, table, now }) => {
   const lists = peopleListStore(table, { now });
   const ports = { lists, now, newId, refuse };
   const { list, created } = await createPeopleList(ports, caller, body.name);
-  const sight = { lists, accounts: accountLookups(table), assignedTo: assignedPeople(table) };
+  const sight = { lists, accounts: accountLookups(table), assignedTo: findAssignedPeople(table) };
   const [shown = list] = await showLists(sight, caller, [list]);
   return { status: created ? 201 : 200, data: shown };
 });

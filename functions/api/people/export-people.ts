@@ -4,7 +4,7 @@ import { findLastRow } from '#domain/outbound/exports/find-last-row.ts';
 import { canSeePerson } from '#domain/shared/visibility/viewer.ts';
 import { exportEndpoint } from '#http/export-endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
-import { exportedPeople } from '#table/people/person-export.ts';
+import { streamPeople } from '#table/people/person-export.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
 import { functionTable } from '#table/table.ts';
@@ -23,5 +23,5 @@ export const handler = exportEndpoint(exportPeople, currentCaller, async ({ call
   const lists = peopleListStore(table, { now: systemClock });
   const asked = query.list_id === undefined ? [] : [query.list_id];
   if ((await filterExistingLists(lists, workspaceId, asked)).length < asked.length) return noPeople();
-  return exportedPeople(table, caller, query, after, systemClock());
+  return streamPeople(table, caller, query, after, systemClock());
 });

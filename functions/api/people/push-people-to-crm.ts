@@ -4,9 +4,9 @@ import { respondToCrmPush } from '#http/respond-to-crm-push.ts';
 import { startRows } from '#jobs/queues/send-rows.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { openStageCrm } from '#providers/crms/stage-crms.ts';
-import { accountRows } from '#table/accounts/account-rows.ts';
+import { createAccountRows } from '#table/accounts/account-rows.ts';
 import { sentValueStore } from '#table/crm/sent-value-store.ts';
-import { crmPersonRows } from '#table/people/person-rows.ts';
+import { createCrmPersonRows } from '#table/people/person-rows.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
 
@@ -19,9 +19,9 @@ export const handler = endpoint(
         integrations: integrationStore(table),
         vault: workspaceSecrets,
         openCrm: openStageCrm,
-        accounts: accountRows(table),
+        accounts: createAccountRows(table),
         sentValues: sentValueStore(table),
-        records: crmPersonRows(table),
+        records: createCrmPersonRows(table),
         runs: pushRunStore(table),
         send: startRows('crm'),
         newId,

@@ -8,7 +8,7 @@ import { endpoint } from '#http/endpoint.ts';
 import { stageMatching } from '#reading/stage-understanding.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { feedbackAtAccounts } from '#table/detections/feedback-at-accounts.ts';
-import { unmatchedStore } from '#table/events/unmatched-store.ts';
+import { createUnmatchedStore } from '#table/events/unmatched-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
 
 export const handler = endpoint(getSignal, async ({ caller, params, refuse, table }) => {
@@ -22,7 +22,7 @@ export const handler = endpoint(getSignal, async ({ caller, params, refuse, tabl
   // Domains of the whole workspace's events.
   const unmatched =
     signal.event_rule && scopedMemberId(caller) === undefined
-      ? shownUnmatched(await unmatchedStore(table).parts(caller.workspaceId, signal.id))
+      ? shownUnmatched(await createUnmatchedStore(table).parts(caller.workspaceId, signal.id))
       : null;
   return { status: 200, data: { ...shownSignal(signal, stageMatching()), unmatched_events: unmatched } };
 });

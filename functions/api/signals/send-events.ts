@@ -5,8 +5,8 @@ import { countOutcomes, takeEvents } from '#domain/signals/events/take-events.ts
 import { endpoint } from '#http/endpoint.ts';
 import { addAlerts } from '#jobs/queues/add-alerts.ts';
 import { plainWriter } from '#reading/plain-writer.ts';
-import { eventDetection } from '#table/events/event-detection.ts';
-import { complainOfEvents, takingEvents } from '#table/events/taking-events.ts';
+import { createEventDetection } from '#table/events/event-detection.ts';
+import { createTakeEventsPorts, warnOfLateEvents } from '#table/events/taking-events.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
 
 /** Time to finish the accounts being worked on and to respond. */
@@ -15,15 +15,15 @@ const RESERVED_MS = 8_000;
 export const handler = endpoint(contract, async ({ caller, params, body, refuse, remainingMs, table }) => {
   const { workspaceId } = caller;
   const signal = await findEventSignal({ signals: signalStore(table), refuse }, workspaceId, params.id);
-  const { outcomes, due } = await takeEvents(takingEvents(table), workspaceId, signal, body.events);
+  const { outcomes, due } = await takeEvents(createTakeEventsPorts(table), workspaceId, signal, body.events);
   await followEvents(
-    eventDetection(table, { writer: plainWriter, addAlerts: addAlerts(table) }),
+    createEventDetection(table, { writer: plainWriter, addAlerts: addAlerts(table) }),
     workspaceId,
     signal.id,
     due,
     {
       hasTime: () => remainingMs() > RESERVED_MS,
-      complain: complainOfEvents,
+      complain: warnOfLateEvents,
     },
   );
   const results = outcomes.map((outcome, index) => ({ index, ...outcome }));

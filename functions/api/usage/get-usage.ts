@@ -6,7 +6,7 @@ import { endpoint } from '#http/endpoint.ts';
 import { describeStageReader, listBudgetedProviders } from '#providers/directories/budgeted-providers.ts';
 import { accountRoom } from '#table/accounts/account-room.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
-import { openRuns } from '#table/runs/open-runs.ts';
+import { readOpenRuns } from '#table/runs/open-runs.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
 import { planStore } from '#table/workspaces/plan-store.ts';
 
@@ -14,7 +14,7 @@ export const handler = endpoint(getUsage, async ({ caller: { workspaceId }, refu
   const [plan, integrations, open, accounts] = await Promise.all([
     planStore(table).get(workspaceId),
     integrationStore(table).get(workspaceId),
-    openRuns(table, workspaceId),
+    readOpenRuns(table, workspaceId),
     accountRoom(table)(workspaceId),
   ]);
   if (!plan) throw refuse('not_found');

@@ -25,7 +25,7 @@ import { clearAccount } from '#table/accounts/clear-account.ts';
 import { importSettingsStore } from '#table/crm-imports/import-settings-store.ts';
 import { importStore } from '#table/crm-imports/import-store.ts';
 import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
-import { eventDetection } from '#table/events/event-detection.ts';
+import { createEventDetection } from '#table/events/event-detection.ts';
 import { parsePendingJobId } from '#table/events/sent-event-store.ts';
 import { claimPendingJob, finishPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { pushProgress } from '#table/pushes/push-progress.ts';
@@ -118,7 +118,7 @@ const resume: Record<PendingKind, Resume> = {
   detect_events: createRepeat(async (table, workspaceId, recordId) => {
     const { signalId, accountId } = parsePendingJobId(recordId);
     await detectFromEvents(
-      eventDetection(table, { writer: plainWriter, addAlerts: addAlerts(table) }),
+      createEventDetection(table, { writer: plainWriter, addAlerts: addAlerts(table) }),
       workspaceId,
       signalId,
       accountId,

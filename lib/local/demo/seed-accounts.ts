@@ -1,7 +1,7 @@
 import { DAY_MS } from '#contract/time.ts';
 import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import type { AdminContext } from '#operations/command.ts';
-import { accountItem } from '#table/accounts/account-item.ts';
+import { toAccountItem } from '#table/accounts/account-item.ts';
 import { accountSources } from '#table/accounts/account-sources.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
@@ -19,7 +19,7 @@ import type { DemoAccount, DemoHistory } from './demo-accounts.ts';
 const YEAR_MS = 365 * DAY_MS;
 
 const itemsOf = (workspaceId: string, { record, events }: DemoAccount, shard: number) => [
-  accountItem(workspaceId, record, shard),
+  toAccountItem(workspaceId, record, shard),
   { ...keys.accountDomainLock(workspaceId, record.domain), account_id: record.id },
   ...events.map((each) => ({ ...keys.monitorEvent(workspaceId, record.id, each.id), ...each })),
 ];

@@ -1,7 +1,7 @@
-import { accountItem, toAccountRecord } from '#table/accounts/account-item.ts';
-import { detectionItem, toDetectionRecord } from '#table/detections/detection-item.ts';
+import { toAccountItem, toAccountRecord } from '#table/accounts/account-item.ts';
+import { toDetectionItem, toDetectionRecord } from '#table/detections/detection-item.ts';
 import { collections, keys } from '#table/keys.ts';
-import { personItem, toPersonRecord } from '#table/people/person-item.ts';
+import { toPersonItem, toPersonRecord } from '#table/people/person-item.ts';
 import { pushRunItem, toPushRunRecord } from '#table/pushes/push-run-item.ts';
 import { runItem, toRunRecord } from '#table/runs/run-item.ts';
 import { tableSchema } from '#table/schema.ts';
@@ -26,21 +26,21 @@ const kinds: readonly ListedKind[] = [
     prefix: keys.account('', '').SK,
     collection: collections.accounts,
     followsFrom: ['revision'],
-    written: (workspaceId, item, shard) => accountItem(workspaceId, toAccountRecord(item), shard),
+    written: (workspaceId, item, shard) => toAccountItem(workspaceId, toAccountRecord(item), shard),
   },
   {
     in: 'account',
     prefix: keys.person('', { accountId: '', hash: '' }).SK,
     collection: collections.people,
     followsFrom: ['revision'],
-    written: (workspaceId, item, shard) => personItem(workspaceId, toPersonRecord(item), shard),
+    written: (workspaceId, item, shard) => toPersonItem(workspaceId, toPersonRecord(item), shard),
   },
   {
     in: 'account',
     prefix: keys.detection('', '', '').SK,
     collection: collections.detections,
     followsFrom: ['alpha', 'detected_at', 'created_at', 'relevance', 'feedback', 'state_at'],
-    written: (workspaceId, item, shard) => detectionItem(workspaceId, toDetectionRecord(item), shard),
+    written: (workspaceId, item, shard) => toDetectionItem(workspaceId, toDetectionRecord(item), shard),
   },
   {
     in: 'run',

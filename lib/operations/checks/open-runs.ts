@@ -1,7 +1,7 @@
 import type { LimitedRuns } from '#contract/workspace-limits.ts';
 import { differs, either, isAbsent } from '#table/dynamodb/expressions.ts';
 import { type Key, keys } from '#table/keys.ts';
-import { closeRunEntry, openRuns } from '#table/runs/open-runs.ts';
+import { closeRunEntry, readOpenRuns } from '#table/runs/open-runs.ts';
 import type { Check, Inconsistency } from './check.ts';
 import type { Partition } from './partition.ts';
 import { createRepair } from './repair-by.ts';
@@ -35,7 +35,7 @@ export const openRunsCheck: Check = {
   repair: 'Stops counting the run.',
   in: ['workspace'],
   async look(partition) {
-    const open = await openRuns(partition.table, partition.workspaceId);
+    const open = await readOpenRuns(partition.table, partition.workspaceId);
     const kinds: readonly LimitedRuns[] = ['discoveries', 'push_runs'];
     return Promise.all(kinds.flatMap((kind) => open[kind].map((id) => checkRun(partition, kind, id))));
   },

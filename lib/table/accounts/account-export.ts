@@ -4,12 +4,12 @@ import type { ExportPosition } from '#domain/outbound/exports/find-last-row.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { collections } from '#table/keys.ts';
 import type { ListContext } from '#table/paging/list-request.ts';
-import { creationBounds, streamRows } from '#table/paging/stream-rows.ts';
+import { createBounds, streamRows } from '#table/paging/stream-rows.ts';
 import { accountIndexes } from './account-item.ts';
 import { ACCOUNT_ATTRIBUTES, accountFiltersOf, toAccount } from './account-list.ts';
 
 /** All matching accounts as the viewer sees them, oldest first. */
-export async function* exportedAccounts(
+export async function* streamAccounts(
   context: ListContext,
   viewer: Viewer,
   query: AccountExportQuery,
@@ -23,7 +23,7 @@ export async function* exportedAccounts(
       index: accountIndexes.created_at,
     },
     filters: accountFiltersOf(viewer, query),
-    ...creationBounds(after, now),
+    ...createBounds(after, now),
     toRow: toAccount,
     attributes: ACCOUNT_ATTRIBUTES,
   });

@@ -65,7 +65,7 @@ const writeFilterMap = ({ domain, industry, relation, tags, ...record }: Account
   });
 
 /** The record, plus the attributes its lists sort, filter and search by. */
-const writtenAttributes = (record: AccountRecord) => ({
+const toAttributes = (record: AccountRecord) => ({
   ...record,
   f: writeFilterMap(record),
   q: fold(`${record.name}${BETWEEN}${toSearchableDomain(record.domain ?? '')}`),
@@ -75,11 +75,11 @@ const writtenAttributes = (record: AccountRecord) => ({
 });
 
 /** A new account as a table item. Its shard never changes. */
-export function accountItem(workspaceId: string, record: AccountRecord, shard: number) {
+export function toAccountItem(workspaceId: string, record: AccountRecord, shard: number) {
   const partition = partitions.shard(collections.accounts(workspaceId), shard);
   return {
     ...keys.account(workspaceId, record.id),
-    ...writtenAttributes(record),
+    ...toAttributes(record),
     [byRank.partitionAttribute]: partition,
     [byActivity.partitionAttribute]: partition,
     [byCreation.partitionAttribute]: partition,
@@ -87,10 +87,10 @@ export function accountItem(workspaceId: string, record: AccountRecord, shard: n
 }
 
 /** Replaces the stored record, unless it has changed since it was read. */
-export function accountUpdate(workspaceId: string, before: AccountRecord, after: AccountRecord) {
+export function toAccountUpdate(workspaceId: string, before: AccountRecord, after: AccountRecord) {
   return {
     Key: keys.account(workspaceId, before.id),
-    set: writtenAttributes(after),
+    set: toAttributes(after),
     when: { revision: before.revision },
   };
 }

@@ -38,7 +38,7 @@ export function accountLookups(table: Table): AccountLookups {
     );
 
   /** Whether so many accounts are found for less in the index of all. */
-  async function areMany(workspaceId: string, wanted: number): Promise<boolean> {
+  async function isLargePart(workspaceId: string, wanted: number): Promise<boolean> {
     if (wanted <= FEW) return false;
     const counter = keys.shardCounter(collections.accounts(workspaceId));
     const all = await getItem(table, counter, ({ rows }) => Number(rows ?? 0));
@@ -81,7 +81,7 @@ export function accountLookups(table: Table): AccountLookups {
     },
 
     async getStates(workspaceId, ids) {
-      if (await areMany(workspaceId, ids.size)) {
+      if (await isLargePart(workspaceId, ids.size)) {
         const all = await rows(workspaceId, []);
         return new Map(all.flatMap(({ id, f }) => (ids.has(id) ? [[id, toStanding(f)] as const] : [])));
       }

@@ -10,7 +10,7 @@ import type { Table } from '#table/table.ts';
 const pushedAccount = account.extend({ latest_signal: fullAccount.shape.latest_signal });
 const ATTRIBUTES = Object.keys(pushedAccount.shape);
 
-export const accountRows = (table: Table): RecordSource => ({
+export const createAccountRows = (table: Table): RecordSource => ({
   async load(viewer, ids) {
     const { workspaceId } = viewer;
     const items = await batchGet(

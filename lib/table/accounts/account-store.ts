@@ -23,7 +23,7 @@ import { countRows } from '#table/paging/collection-state.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
 import { putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { type Table, timeOf } from '#table/table.ts';
-import { accountItem, accountUpdate, toAccountRecord } from './account-item.ts';
+import { toAccountItem, toAccountRecord, toAccountUpdate } from './account-item.ts';
 
 /** An account and its domain lock take two entries, and their count one. */
 const ACCOUNTS_PER_TRANSACTION = Math.floor((ENTRIES_PER_TRANSACTION - 1) / 2);
@@ -46,7 +46,7 @@ export const newAccountEntries = (
   record: AccountRecord,
   shard: number,
 ): TransactEntry[] => [
-  { Put: { Item: accountItem(workspaceId, record, shard), when: isAbsent() } },
+  { Put: { Item: toAccountItem(workspaceId, record, shard), when: isAbsent() } },
   ...createLock(workspaceId, record),
 ];
 
@@ -174,7 +174,7 @@ export function accountStore(table: Table): AccountStore {
     },
 
     async save(workspaceId, before, after) {
-      const update = accountUpdate(workspaceId, before, after);
+      const update = toAccountUpdate(workspaceId, before, after);
       const others = [
         ...moveLock(workspaceId, before, after),
         ...(await collectPendingWork(workspaceId, before, after)),
@@ -193,7 +193,7 @@ export function accountStore(table: Table): AccountStore {
         ...(await collectPendingWork(workspaceId, before, after)),
       ];
       const activateIf = async (plan: TransactEntry) => {
-        const update = accountUpdate(workspaceId, before, after);
+        const update = toAccountUpdate(workspaceId, before, after);
         const outcome = await transact(table, [{ Update: update }, plan, ...others]);
         if (outcome.committed) return 'saved';
         if (outcome.failed.includes(0)) return CHANGED;
@@ -208,7 +208,7 @@ export function accountStore(table: Table): AccountStore {
 
     async deactivate(workspaceId, before, after) {
       const outcome = await transact(table, [
-        { Update: accountUpdate(workspaceId, before, after) },
+        { Update: toAccountUpdate(workspaceId, before, after) },
         { Delete: { Key: keys.monitor(workspaceId, before.id) } },
       ]);
       return outcome.committed ? 'saved' : CHANGED;

@@ -1,6 +1,6 @@
 import { isSetAside } from '#domain/market/accounts/account-record.ts';
 import type { DiscoveredAccount, DiscoveredAccounts } from '#domain/signals/discovery/discovered-account.ts';
-import { detectionItem } from '#table/detections/detection-item.ts';
+import { toDetectionItem } from '#table/detections/detection-item.ts';
 import { ENTRIES_PER_TRANSACTION, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { collections, keys } from '#table/keys.ts';
 import { countRows } from '#table/paging/collection-state.ts';
@@ -29,7 +29,7 @@ function createEntries(
     })),
     ...detections.map((record) => ({
       Put: {
-        Item: detectionItem(workspaceId, record, shards.detection(record.id), {
+        Item: toDetectionItem(workspaceId, record, shards.detection(record.id), {
           isSetAside: isSetAside(account),
         }),
       },

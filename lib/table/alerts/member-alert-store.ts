@@ -8,7 +8,7 @@ import type {
 } from '#domain/outbound/alerts/member-alerts.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
-import { getItem, unchangedSince } from '#table/dynamodb/items.ts';
+import { getItem, isUnchangedSince } from '#table/dynamodb/items.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
@@ -55,7 +55,7 @@ export const memberAlertStore = (table: Table): MemberAlertStore => ({
       {
         Put: {
           Item: { ...keys.memberAlerts(workspaceId, member_id), ...entry },
-          when: unchangedSince(before),
+          when: isUnchangedSince(before),
         },
       },
       { Put: { Item: { ...keys.memberAlertSecrets(workspaceId, member_id), webhook_url, signing } } },

@@ -9,7 +9,7 @@ import {
 import { parseMemberId } from '#domain/outbound/alerts/receivers.ts';
 import { computeExpiry } from '#platform/retention.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
-import { deleteIf, getItem, putItem, unchangedSince, updateIf } from '#table/dynamodb/items.ts';
+import { deleteIf, getItem, isUnchangedSince, putItem, updateIf } from '#table/dynamodb/items.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
@@ -43,12 +43,12 @@ export const receiverStates = (table: Table): ReceiverStates => ({
     const after = { ...state, revision: state.revision + 1 };
     const Key = alertReceiver(workspaceId, state.receiver);
     const item = { ...Key, ...after, ...computeExpiry('alertDays', now) };
-    if (await putItem(table, item, unchangedSince(state))) return after;
+    if (await putItem(table, item, isUnchangedSince(state))) return after;
     return (await this.get(workspaceId, state.receiver)) ?? createReceiverState(state.receiver);
   },
 
   async remove(workspaceId, state) {
-    await deleteIf(table, alertReceiver(workspaceId, state.receiver), unchangedSince(state));
+    await deleteIf(table, alertReceiver(workspaceId, state.receiver), isUnchangedSince(state));
   },
 });
 

@@ -18,7 +18,7 @@ const COMPARED = ['key_id', 'member_id', 'action'] as const;
 /**
  * The query for one month of a window. Expired items can stay in the table for days, so it filters them out.
  */
-function monthQuery(
+function createMonthQuery(
   { workspaceId, month }: { readonly workspaceId: string; readonly month: string },
   { since, until }: AuditWindow,
   asked: AuditQuery,
@@ -80,7 +80,7 @@ export async function listAuditPage(
   const seen = (page === 1 ? undefined : await start.read()) ?? window;
   const months = await Promise.all(
     listMonths(window).map(async (month) => {
-      const query = monthQuery({ workspaceId, month }, seen, asked, now);
+      const query = createMonthQuery({ workspaceId, month }, seen, asked, now);
       return { query, count: await countMatches(table, query) };
     }),
   );

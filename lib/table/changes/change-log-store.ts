@@ -48,7 +48,7 @@ const toStored = (note: ChangeEntry): z.infer<typeof storedNote> => ({
   ...(note.isVisibilityOnly && { s: 1 }),
 });
 
-const toNote = ({ t, i, c, w, a, o = [], s }: z.infer<typeof storedNote>): ChangeEntry => ({
+const toEntry = ({ t, i, c, w, a, o = [], s }: z.infer<typeof storedNote>): ChangeEntry => ({
   type: t,
   id: i,
   change: CHANGES[c],
@@ -58,9 +58,9 @@ const toNote = ({ t, i, c, w, a, o = [], s }: z.infer<typeof storedNote>): Chang
   ...(s && { isVisibilityOnly: true }),
 });
 
-const toNoted = ({ position, notes }: z.infer<typeof storedChanges>): LoggedChanges => ({
+const toLoggedChanges = ({ position, notes }: z.infer<typeof storedChanges>): LoggedChanges => ({
   position,
-  entries: notes.map(toNote),
+  entries: notes.map(toEntry),
 });
 
 export function changeLogStore(table: Table): ChangeLog {
@@ -68,7 +68,7 @@ export function changeLogStore(table: Table): ChangeLog {
     (await getItem(table, keys.changeHead(workspaceId), (item) => storedHead.parse(item).position)) ?? 0;
 
   /** Takes a position if it is free. If the response is lost, the notes may be added twice, which readers accept. */
-  async function take(
+  async function claimPosition(
     workspaceId: string,
     position: number,
     notes: readonly ChangeEntry[],
@@ -94,7 +94,13 @@ export function changeLogStore(table: Table): ChangeLog {
   }
 
   /** A position is taken only after those before it. A lagging replica could show one without them. */
-  async function between(workspaceId: string, from: number, to: number, Limit: number, isBackward = false) {
+  async function readBetween(
+    workspaceId: string,
+    from: number,
+    to: number,
+    Limit: number,
+    isBackward = false,
+  ) {
     const { Items = [] } = await table.client.send(
       new QueryCommand({
         TableName: table.name,
@@ -113,8 +119,8 @@ export function changeLogStore(table: Table): ChangeLog {
   }
 
   /** The last position that is taken. Those until `known` are, even if they have expired. */
-  async function lastFrom(workspaceId: string, known: number): Promise<number> {
-    const [last] = await between(workspaceId, known + 1, LAST_POSITION, 1, true);
+  async function findLast(workspaceId: string, known: number): Promise<number> {
+    const [last] = await readBetween(workspaceId, known + 1, LAST_POSITION, 1, true);
     return last?.position ?? known;
   }
 
@@ -122,12 +128,12 @@ export function changeLogStore(table: Table): ChangeLog {
     async append(workspaceId, notes) {
       let last = await headOf(workspaceId);
       for (const chunk of splitIntoChunks(notes, NOTES_PER_ITEM)) {
-        for (let tries = 1; !(await take(workspaceId, last + 1, chunk)); tries += 1) {
+        for (let tries = 1; !(await claimPosition(workspaceId, last + 1, chunk)); tries += 1) {
           if (tries === MAX_TRIES) throw new Error(`the change log of ${workspaceId} has too many writers`);
           // A lost put costs as much as one that succeeds, and all writers share one partition.
           await sleep(Math.random() * Math.min(PAUSE_MS.longest, PAUSE_MS.first * 2 ** tries));
           // Taken positions are readable, and so are all before them: no position is ever left out.
-          last = await lastFrom(workspaceId, last + 1);
+          last = await findLast(workspaceId, last + 1);
         }
         last += 1;
         // At once: if this writer dies, the next ones must not begin far behind.
@@ -136,24 +142,24 @@ export function changeLogStore(table: Table): ChangeLog {
     },
 
     async read(workspaceId, from, most) {
-      return (await between(workspaceId, from, LAST_POSITION, most)).map(toNoted);
+      return (await readBetween(workspaceId, from, LAST_POSITION, most)).map(toLoggedChanges);
     },
 
     async reaches(workspaceId, position) {
       if ((await headOf(workspaceId)) >= position - 1) return true;
       // The head lags if a writer is about to move it.
-      return (await between(workspaceId, position - 1, position - 1, 1)).length > 0;
+      return (await readBetween(workspaceId, position - 1, position - 1, 1)).length > 0;
     },
 
     async positionAt(workspaceId, since) {
       // The head lags if a writer is about to move it.
-      let first = (await lastFrom(workspaceId, await headOf(workspaceId))) + 1;
+      let first = (await findLast(workspaceId, await headOf(workspaceId))) + 1;
       // Between the oldest position and the next one. Those that expired are older than any cursor.
-      const [oldest] = await between(workspaceId, 0, LAST_POSITION, 1);
+      const [oldest] = await readBetween(workspaceId, 0, LAST_POSITION, 1);
       let before = (oldest?.position ?? first) - 1;
       while (first - before > 1) {
         const middle = Math.floor((before + first) / 2);
-        const [noted] = await between(workspaceId, middle, middle, 1);
+        const [noted] = await readBetween(workspaceId, middle, middle, 1);
         if (noted && noted.noted_at >= since.getTime()) first = middle;
         else before = middle;
       }

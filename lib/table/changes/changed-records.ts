@@ -49,7 +49,7 @@ function accountKeyOf(workspaceId: string, note: ChangeEntry, key: Key): Key | u
 }
 
 /** The record as its list shows it, if it exists and the viewer may see it. */
-function visible(
+function toVisible(
   viewer: Viewer,
   { type }: ChangeEntry,
   item: Item,
@@ -106,7 +106,7 @@ export const changedRecords = (table: Table): ChangedRecords => ({
       // Nothing changed for those who see everything.
       if (member === undefined && isVisibilityOnly) return undefined;
       const item = itemAt(key);
-      const seen = item && visible(viewer, note, item, itemAt(account), looking);
+      const seen = item && toVisible(viewer, note, item, itemAt(account), looking);
       const changed_at = new Date(note.at).toISOString();
       if (seen)
         return { id, changed_at, change: change === 'deleted' ? 'updated' : change, ...seen } as Change;

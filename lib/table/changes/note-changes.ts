@@ -21,7 +21,7 @@ const READ_AT_ONCE = 10;
 const isDeleted = ({ note }: RecordChange): boolean => note.change === 'deleted';
 
 /** Remembers who owned deleted accounts. What belongs to an account is deleted after it. */
-async function keepOwners(table: Table, changes: readonly RecordChange[]): Promise<void> {
+async function storeOwners(table: Table, changes: readonly RecordChange[]): Promise<void> {
   const expires_at = Math.floor(timeOf(table) / 1000) + OWNERS_KEPT_SECONDS;
   const items = changes.flatMap((change) => {
     const { workspaceId, note } = change;
@@ -35,7 +35,7 @@ async function keepOwners(table: Table, changes: readonly RecordChange[]): Promi
 }
 
 /** The owners of the accounts of deleted records, who saw them too. */
-async function withAccountOwners(
+async function addAccountOwners(
   table: Table,
   changes: readonly RecordChange[],
 ): Promise<readonly RecordChange[]> {
@@ -63,7 +63,7 @@ async function withAccountOwners(
 }
 
 /** The people and detections of an account that has another owner now. */
-async function movedWith(table: Table, { workspaceId, note }: RecordChange): Promise<ChangeEntry[]> {
+async function listMoved(table: Table, { workspaceId, note }: RecordChange): Promise<ChangeEntry[]> {
   const { PK } = keys.account(workspaceId, note.id);
   const items = await itemsIn(table, PK, { ProjectionExpression: 'PK, SK' });
   const [person, detection] = tableSchema.fedSortKeys.prefixes;
@@ -84,13 +84,13 @@ async function movedWith(table: Table, { workspaceId, note }: RecordChange): Pro
  */
 export async function noteChanges(table: Table, written: readonly StreamedChange[]): Promise<void> {
   const changes = written.flatMap((each) => changeOf(each) ?? []);
-  await keepOwners(table, changes);
-  const told = await withAccountOwners(table, changes);
+  await storeOwners(table, changes);
+  const told = await addAccountOwners(table, changes);
   const log = changeLogStore(table);
   for (const [workspaceId, ofWorkspace] of Map.groupBy(told, (change) => change.workspaceId)) {
     const notes = await mapLimited(ofWorkspace, READ_AT_ONCE, async (change) => [
       change.note,
-      ...(change.hasMovedVisibility ? await movedWith(table, change) : []),
+      ...(change.hasMovedVisibility ? await listMoved(table, change) : []),
     ]);
     await log.append(workspaceId, notes.flat());
   }

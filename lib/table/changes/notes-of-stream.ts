@@ -30,7 +30,7 @@ const {
   prefixes: [PERSON, DETECTION],
 } = tableSchema.fedSortKeys;
 
-const textIn = (image: Image | undefined, name: string): string | undefined => image?.[name]?.S;
+const readText = (image: Image | undefined, name: string): string | undefined => image?.[name]?.S;
 
 const kindOf = ({ before, after }: StreamedChange): ChangeKind =>
   before === undefined ? 'created' : after === undefined ? 'deleted' : 'updated';
@@ -46,9 +46,9 @@ export function changeOf(written: StreamedChange): RecordChange | undefined {
   const owners = (read: (image: Image | undefined) => string | undefined) =>
     distinct([read(before), read(after)]);
   const base = { change: kindOf(written), at };
-  const ownedBy = owners((image) => textIn(image, 'owner_id'));
+  const ownedBy = owners((image) => readText(image, 'owner_id'));
   if (kind === 'ACC' && key.SK === ACCOUNT) {
-    const isMoved = base.change === 'updated' && textIn(before, 'owner_id') !== textIn(after, 'owner_id');
+    const isMoved = base.change === 'updated' && readText(before, 'owner_id') !== readText(after, 'owner_id');
     const note: ChangeEntry = { ...base, type: 'account', id, owners: ownedBy };
     return { workspaceId, note, ...(isMoved && { hasMovedVisibility: true }) };
   }
@@ -62,14 +62,14 @@ export function changeOf(written: StreamedChange): RecordChange | undefined {
     return { workspaceId, note, accountId: id };
   }
   if (kind === 'RUN' && key.SK === RUN) {
-    const accountId = textIn(after ?? before, 'account_id');
+    const accountId = readText(after ?? before, 'account_id');
     const scanned = accountId === undefined ? {} : { accountId };
     const note: ChangeEntry = {
       ...base,
       ...scanned,
       type: 'run',
       id,
-      owners: owners((image) => textIn(image, 'started_by')),
+      owners: owners((image) => readText(image, 'started_by')),
     };
     return { workspaceId, note, ...scanned };
   }

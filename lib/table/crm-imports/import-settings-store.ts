@@ -3,8 +3,8 @@ import { importSettings } from '#contract/crm-imports.ts';
 import { crmProvider } from '#contract/integrations.ts';
 import type { ImportSettings, ImportSettingsStore } from '#domain/market/crm-imports/import-settings.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
-import { dueEntries } from '#table/dynamodb/due-entries.ts';
-import { getItem, putItem, unchangedSince } from '#table/dynamodb/items.ts';
+import { listDue } from '#table/dynamodb/due-entries.ts';
+import { getItem, isUnchangedSince, putItem } from '#table/dynamodb/items.ts';
 import { keys, partitions } from '#table/keys.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
@@ -20,7 +20,7 @@ const settingsItem = importSettings.extend({
 }) satisfies z.ZodType<ImportSettings>;
 
 /** The index key by due time. Settings that are never due have none. */
-const dueIndex = (workspaceId: string, { provider, next_import_at }: ImportSettings) =>
+const createDueIndex = (workspaceId: string, { provider, next_import_at }: ImportSettings) =>
   next_import_at === null
     ? {}
     : {
@@ -36,13 +36,13 @@ export const importSettingsStore = (table: Table): ImportSettingsStore => ({
     const Item = {
       ...keys.crmImportSettings(workspaceId, after.provider),
       ...after,
-      ...dueIndex(workspaceId, after),
+      ...createDueIndex(workspaceId, after),
     };
-    return (await putItem(table, Item, unchangedSince(before))) ? 'saved' : CHANGED;
+    return (await putItem(table, Item, isUnchangedSince(before))) ? 'saved' : CHANGED;
   },
 
   async due(now) {
-    const due = await dueEntries(table, partitions.crmImports(), now, DUE_AT_ONCE);
+    const due = await listDue(table, partitions.crmImports(), now, DUE_AT_ONCE);
     return due.flatMap(([workspaceId = '', provider = '']) => {
       const known = crmProvider.safeParse(provider);
       return known.success ? [{ workspaceId, provider: known.data }] : [];

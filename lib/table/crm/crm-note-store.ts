@@ -3,8 +3,8 @@ import { DAY_SECONDS } from '#contract/time.ts';
 import type { NoteStore, OpenNoteStore } from '#domain/outbound/crm/note-store.ts';
 import { systemClock } from '#platform/clock.ts';
 import { getConsoleUrl } from '#platform/console-url.ts';
-import { detectionsWithRelation } from '#table/detections/detections-at.ts';
-import { all, exists, followedBy, isAbsent } from '#table/dynamodb/expressions.ts';
+import { listDetectionsWithRelation } from '#table/detections/detections-at.ts';
+import { all, appendToList, exists, isAbsent } from '#table/dynamodb/expressions.ts';
 import { deleteIf, updateIf } from '#table/dynamodb/items.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
@@ -25,7 +25,7 @@ export const crmNoteStore =
       keys.crmNote(workspaceId, account_id, id, provider, crmAccount);
 
     return {
-      detections: (accountId) => detectionsWithRelation(table, workspaceId, accountId),
+      detections: (accountId) => listDetectionsWithRelation(table, workspaceId, accountId),
 
       entryOf: ({ crm_notes }) =>
         crm_notes.find((entry) => entry.provider === provider && entry.crm_account === crmAccount),
@@ -53,7 +53,7 @@ export const crmNoteStore =
             Update: {
               Key: keys.detection(workspaceId, detection.account_id, detection.id),
               set: {
-                crm_notes: followedBy({ ...crmNote.parse(entry), crm_account: crmAccount }),
+                crm_notes: appendToList({ ...crmNote.parse(entry), crm_account: crmAccount }),
               },
               when: exists(),
             },

@@ -95,7 +95,7 @@ const RELEVANCE_BOUNDS = { min: 0, max: 100 };
  * The inbox has companies that fit first, of those the most relevant, then the latest found. An unknown relevance counts
  * as relevant.
  */
-export const inboxSort = ({ id, icp_fit, relevance, created_at }: DetectionRecord): string =>
+export const encodeInboxSort = ({ id, icp_fit, relevance, created_at }: DetectionRecord): string =>
   sortKey(
     Number(icp_fit >= FITS_FROM) +
       encodeInteger(relevance ?? RELEVANT_FROM, RELEVANCE_BOUNDS) +
@@ -107,10 +107,10 @@ export const inboxSort = ({ id, icp_fit, relevance, created_at }: DetectionRecor
  * The record, plus what the feed sorts and filters by. Newest day first; within a day, companies that fit first, then
  * the latest findings.
  */
-export const detectionAttributes = ({ seen_by, ...record }: DetectionRecord) => ({
+export const toDetectionAttributes = ({ seen_by, ...record }: DetectionRecord) => ({
   ...record,
   f: detectionFilterMap.write({ ...record, ...filterValues({ ...record, seen_by }), seen_by }),
-  [inboxIndex.sortAttribute]: inboxSort({ ...record, seen_by }),
+  [inboxIndex.sortAttribute]: encodeInboxSort({ ...record, seen_by }),
   [byCreation.sortAttribute]: sortKey(
     encodeTimestamp(record.detected_at) +
       Number(record.icp_fit >= FITS_FROM) +
@@ -120,7 +120,7 @@ export const detectionAttributes = ({ seen_by, ...record }: DetectionRecord) => 
 });
 
 /** A new detection as a table item. Its shard never changes. */
-export const detectionItem = (
+export const toDetectionItem = (
   workspaceId: string,
   record: DetectionRecord,
   shard: number,
@@ -129,14 +129,14 @@ export const detectionItem = (
   const partition = partitions.shard(collections.detections(workspaceId), shard);
   return {
     ...keys.detection(workspaceId, record.account_id, record.id),
-    ...detectionAttributes(record),
+    ...toDetectionAttributes(record),
     [byCreation.partitionAttribute]: partition,
-    ...(comesToInbox(record) && !isSetAside && { [inboxIndex.partitionAttribute]: partition }),
+    ...(isForInbox(record) && !isSetAside && { [inboxIndex.partitionAttribute]: partition }),
   };
 };
 
 /** Whether it comes to the inbox, as far as its record says. Those of accounts that are set aside don't. */
-export const comesToInbox = (record: DetectionRecord): boolean =>
+export const isForInbox = (record: DetectionRecord): boolean =>
   (record.state === 'new' || record.state === 'snoozed') && !isBackground(record);
 
 /** The state in a row's filter map. */

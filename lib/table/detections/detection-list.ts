@@ -21,7 +21,7 @@ import type { IndexRow, ListPage } from '#table/paging/list-request.ts';
 import { tableSchema } from '#table/schema.ts';
 import { type Table, timeOf } from '#table/table.ts';
 import { detectionFilterMap, inboxIndex, toDetectionRecord, toStoredState } from './detection-item.ts';
-import { openRows } from './inbox.ts';
+import { readOpenRows } from './inbox.ts';
 
 /** DynamoDB's limit for one condition. */
 const ACCOUNTS_PER_FILTER = 100;
@@ -139,7 +139,7 @@ async function findAccountsOfInbox(
   viewer: Viewer,
   query: DetectionQuery,
 ): Promise<FeedAccounts> {
-  const { accounts } = await openRows(table, viewer.workspaceId);
+  const { accounts } = await readOpenRows(table, viewer.workspaceId);
   const shows = showsAccount(viewer, query);
   const isShown = ([, state]: readonly [string, AccountState]) => shows(state);
   return { only: new Set([...accounts].filter(isShown).map(([id]) => id)) };

@@ -15,14 +15,14 @@ import { removeNotesAbout } from '#table/notes/note-store.ts';
 import { releaseRows, reserveShards } from '#table/paging/reserve-shards.ts';
 import { finishPendingJob, getPendingJob, putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { type Table, timeOf } from '#table/table.ts';
-import { comesToInbox, detectionItem, toDetectionRecord } from './detection-item.ts';
-import { detectionUpdate, feedbackUpdate, inboxUpdate, stateUpdate } from './detection-updates.ts';
-import { detectionsAt } from './detections-at.ts';
+import { isForInbox, toDetectionItem, toDetectionRecord } from './detection-item.ts';
+import { toDetectionUpdate, toFeedbackUpdate, toInboxUpdate, toStateUpdate } from './detection-updates.ts';
+import { listDetections } from './detections-at.ts';
 
 const NO_SHARD = () => 0;
 
 /** Only its facts are written so far: the stage's model is still to be asked. */
-const lacksWords = ({ no_message }: DetectionRecord): boolean => no_message?.code === 'not_written_yet';
+const isUnwritten = ({ no_message }: DetectionRecord): boolean => no_message?.code === 'not_written_yet';
 
 /** The account, the revision and two promises take four entries of each transaction. */
 const DETECTIONS_PER_TRANSACTION = ENTRIES_PER_TRANSACTION - 4;
@@ -39,7 +39,7 @@ const raiseRevision = (Key: Key, seen: number) => ({
  */
 export function detectionStore(table: Table) {
   const list = (workspaceId: string, accountId: string): Promise<DetectionRecord[]> =>
-    detectionsAt(table, workspaceId, accountId);
+    listDetections(table, workspaceId, accountId);
 
   const createEntry = (
     workspaceId: string,
@@ -48,8 +48,8 @@ export function detectionStore(table: Table) {
     shardOf: (id: string) => number,
   ): TransactEntry =>
     before
-      ? { Update: detectionUpdate(workspaceId, before, record) }
-      : { Put: { Item: detectionItem(workspaceId, record, shardOf(record.id)) } };
+      ? { Update: toDetectionUpdate(workspaceId, before, record) }
+      : { Put: { Item: toDetectionItem(workspaceId, record, shardOf(record.id)) } };
 
   const shardsFor = async (workspaceId: string, rows: number) =>
     rows === 0 ? NO_SHARD : reserveShards(table, collections.detections(workspaceId), rows);
@@ -101,7 +101,7 @@ export function detectionStore(table: Table) {
           ...(records.some((record) => changesAccountSummary(before.get(record.id), record))
             ? [putSummaryJob(workspaceId, accountId)]
             : []),
-          ...(seen.areFirst === true || records.some(lacksWords)
+          ...(seen.areFirst === true || records.some(isUnwritten)
             ? [putDraftJob(workspaceId, accountId)]
             : []),
         ]);
@@ -113,7 +113,7 @@ export function detectionStore(table: Table) {
     async setFeedback(workspaceId, detection, feedback) {
       const change = (useful: boolean): number =>
         Number(feedback?.useful === useful) - Number(detection.feedback?.useful === useful);
-      const shown = feedbackUpdate(detection, feedback);
+      const shown = toFeedbackUpdate(detection, feedback);
       const outcome = await transact(table, [
         {
           Update: {
@@ -136,15 +136,15 @@ export function detectionStore(table: Table) {
     },
 
     setState: async (workspaceId, before, after, reader) =>
-      (await updateIf(table, stateUpdate(workspaceId, before, after, reader))) ? 'saved' : CHANGED,
+      (await updateIf(table, toStateUpdate(workspaceId, before, after, reader))) ? 'saved' : CHANGED,
 
     /**
      * Takes an account's open detections out of the inbox's index, or back into it. The inbox leaves out accounts that
      * are set aside in any case; this keeps it from reading them.
      */
     async setInbox(workspaceId: string, accountId: string, wanted: 'in' | 'out'): Promise<void> {
-      const open = (await list(workspaceId, accountId)).filter(comesToInbox);
-      for (const record of open) await updateIf(table, inboxUpdate(workspaceId, record, wanted));
+      const open = (await list(workspaceId, accountId)).filter(isForInbox);
+      for (const record of open) await updateIf(table, toInboxUpdate(workspaceId, record, wanted));
     },
 
     /**
@@ -174,7 +174,7 @@ export function detectionStore(table: Table) {
       const shardOf = await shardsFor(workspaceId, detections.length);
       await batchPut(
         table,
-        detections.map((record) => detectionItem(workspaceId, record, shardOf(record.id))),
+        detections.map((record) => toDetectionItem(workspaceId, record, shardOf(record.id))),
       );
     },
   } satisfies DetectionStore &

@@ -5,12 +5,12 @@ import { all, attribute, type Changes, either, exists } from '#table/dynamodb/ex
 import { keys } from '#table/keys.ts';
 import { tableSchema } from '#table/schema.ts';
 import {
-  comesToInbox,
-  detectionAttributes,
   detectionFilterMap,
+  encodeInboxSort,
   filterValues,
   inboxIndex,
-  inboxSort,
+  isForInbox,
+  toDetectionAttributes,
 } from './detection-item.ts';
 
 const { byCreation } = tableSchema.listIndexes;
@@ -20,7 +20,7 @@ const { paths } = detectionFilterMap;
 const JOINS_INBOX = { [inboxIndex.partitionAttribute]: attribute(byCreation.partitionAttribute) };
 
 /** What a scan or a new draft writes to a known detection. */
-export function detectionUpdate(workspaceId: string, before: DetectionRecord, after: DetectionRecord) {
+export function toDetectionUpdate(workspaceId: string, before: DetectionRecord, after: DetectionRecord) {
   // Feedback, pushes and changes of the state write these alone, and may have written them since the record was read.
   const {
     f: _f,
@@ -31,12 +31,12 @@ export function detectionUpdate(workspaceId: string, before: DetectionRecord, af
     state_at: _at,
     snoozed_until: _until,
     ...attributes
-  } = detectionAttributes(after);
+  } = toDetectionAttributes(after);
   const values = filterValues(after);
   const filters = (Object.keys(values) as (keyof typeof values)[]).map(
     (name) => [paths[name], values[name]] as const,
   );
-  const isNewlyShown = isBackground(before) && comesToInbox(after);
+  const isNewlyShown = isBackground(before) && isForInbox(after);
   return {
     Key: keys.detection(workspaceId, after.account_id, after.id),
     set: { ...attributes, ...Object.fromEntries(filters), ...(isNewlyShown && JOINS_INBOX) },
@@ -48,7 +48,7 @@ export function detectionUpdate(workspaceId: string, before: DetectionRecord, af
 }
 
 /** What feedback writes besides itself: useful detections are never background. */
-export const feedbackUpdate = (
+export const toFeedbackUpdate = (
   before: DetectionRecord,
   feedback: DetectionRecord['feedback'],
 ): Pick<Changes, 'set' | 'remove'> => {
@@ -56,11 +56,11 @@ export const feedbackUpdate = (
   if (isBackground(before) === isBackground(after)) return {};
   if (isBackground(after))
     return { set: { [paths.is_background]: true }, remove: [inboxIndex.partitionAttribute] };
-  return { ...(comesToInbox(after) && { set: JOINS_INBOX }), remove: [paths.is_background] };
+  return { ...(isForInbox(after) && { set: JOINS_INBOX }), remove: [paths.is_background] };
 };
 
 /** What a change of the state writes, if no one changed it since `before` was read. */
-export function stateUpdate(
+export function toStateUpdate(
   workspaceId: string,
   before: DetectionRecord,
   after: DetectionRecord,
@@ -76,13 +76,13 @@ export function stateUpdate(
     set: {
       ...(isForTeam && { state, state_by, state_at, snoozed_until, [paths.state]: state }),
       ...(isForTeam && snoozed_until !== null && { [paths.snoozed_until]: snoozed_until }),
-      ...(isForTeam && { [inboxIndex.sortAttribute]: inboxSort(after) }),
+      ...(isForTeam && { [inboxIndex.sortAttribute]: encodeInboxSort(after) }),
       ...(isForAll ? { [paths.seen_by]: seen_by } : { [`${paths.seen_by}.${reader}`]: mark }),
-      ...(isForTeam && comesToInbox(after) && JOINS_INBOX),
+      ...(isForTeam && isForInbox(after) && JOINS_INBOX),
     },
     remove: [
       ...(isForTeam && snoozed_until === null ? [paths.snoozed_until] : []),
-      ...(isForTeam && !comesToInbox(after) ? [inboxIndex.partitionAttribute] : []),
+      ...(isForTeam && !isForInbox(after) ? [inboxIndex.partitionAttribute] : []),
       ...(!isForAll && mark === undefined ? [`${paths.seen_by}.${reader}`] : []),
     ],
     when: all(exists(), { state_at: seenAt }),
@@ -90,7 +90,7 @@ export function stateUpdate(
 }
 
 /** What takes a detection out of the inbox's index because its account is set aside, or back into it. */
-export const inboxUpdate = (
+export const toInboxUpdate = (
   workspaceId: string,
   { account_id, id }: DetectionRecord,
   wanted: 'in' | 'out',

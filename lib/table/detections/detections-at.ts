@@ -15,7 +15,7 @@ const compareByDate = (a: DetectionRecord, b: DetectionRecord): number =>
   (a.id < b.id ? 1 : -1);
 
 /** The detections at an account as of now, newest first. */
-export async function detectionsAt(
+export async function listDetections(
   table: Table,
   workspaceId: string,
   accountId: string,
@@ -43,14 +43,14 @@ export async function hasDetections(table: Table, workspaceId: string, accountId
  * The detections at an account, newest first. An account that has just become a customer's is left alone before its
  * detections say so.
  */
-export async function detectionsWithRelation(
+export async function listDetectionsWithRelation(
   table: Table,
   workspaceId: string,
   accountId: string,
 ): Promise<readonly DetectionRecord[]> {
   const [account, detections] = await Promise.all([
     getItem(table, keys.account(workspaceId, accountId), toAccountRecord),
-    detectionsAt(table, workspaceId, accountId),
+    listDetections(table, workspaceId, accountId),
   ]);
   const quiet = account && (await findQuietRelation(relationSettings(table), workspaceId, account));
   return quiet ? detections.map((each) => ({ ...each, quiet_relation: quiet })) : detections;

@@ -19,7 +19,7 @@ export interface OpenRow extends StoredState {
 }
 
 /** Every open or snoozed detection of a workspace, with the standing of its account. Costs what is open. */
-export async function openRows(
+export async function readOpenRows(
   table: Table,
   workspaceId: string,
 ): Promise<{ rows: readonly OpenRow[]; accounts: ReadonlyMap<string, AccountState> }> {
@@ -45,7 +45,7 @@ export async function openRows(
 }
 
 export const inboxStore = (table: Table): InboxStore => ({
-  openRows: (workspaceId) => openRows(table, workspaceId),
+  openRows: (workspaceId) => readOpenRows(table, workspaceId),
 
   lastVisit: async (workspaceId, reader) =>
     (await getItem(table, keys.inboxVisit(workspaceId, reader), ({ visited_at }) => String(visited_at))) ??

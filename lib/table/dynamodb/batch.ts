@@ -5,8 +5,8 @@ import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import type { Key } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
-import { keyAttributes, plainItem } from './convert-attributes.ts';
-import { projection } from './query-all.ts';
+import { toKeyAttributes, toPlainItem } from './convert-attributes.ts';
+import { createProjection } from './query-all.ts';
 
 /** DynamoDB's limits per call. */
 const KEYS_PER_GET = 100;
@@ -76,17 +76,17 @@ export async function batchGet(
           [table.name]: {
             Keys: [...remaining],
             ConsistentRead: freshness === 'last',
-            ...(attributes && projection(attributes)),
+            ...(attributes && createProjection(attributes)),
           },
         },
       });
       const { Responses, UnprocessedKeys } = bounds
         ? await bounds.run((options) => table.client.send(command, options))
         : await table.client.send(command);
-      for (const item of Responses?.[table.name] ?? []) items.push(plainItem(item));
+      for (const item of Responses?.[table.name] ?? []) items.push(toPlainItem(item));
       return UnprocessedKeys?.[table.name]?.Keys ?? [];
     };
-    await retryUntilDone(chunk.map(keyAttributes), readSome, bounds?.signal);
+    await retryUntilDone(chunk.map(toKeyAttributes), readSome, bounds?.signal);
     return items;
   });
   return found.flat();

@@ -5,12 +5,7 @@ import type { Table } from '#table/table.ts';
 const { byActivity } = tableSchema.listIndexes;
 
 /** The parts behind the time in the sort keys of what is due by now in a partition of the index, longest due first. */
-export async function dueEntries(
-  table: Table,
-  partition: string,
-  now: Date,
-  most: number,
-): Promise<string[][]> {
+export async function listDue(table: Table, partition: string, now: Date, most: number): Promise<string[][]> {
   const { Items = [] } = await table.client.send(
     new QueryCommand({
       TableName: table.name,

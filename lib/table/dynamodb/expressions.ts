@@ -44,17 +44,17 @@ export const isAbsent =
   ({ name }) =>
     `attribute_not_exists(${name(path)})`;
 
-const compared =
+const compareBy =
   (operator: string) =>
   (path: string, expected: unknown): Condition =>
   (placeholders) =>
-    `${placeholders.name(path)} ${operator} ${operand(expected, path, placeholders)}`;
+    `${placeholders.name(path)} ${operator} ${formatOperand(expected, path, placeholders)}`;
 
-export const isBelow = compared('<');
-export const isAtMost = compared('<=');
-export const isAbove = compared('>');
-export const isAtLeast = compared('>=');
-export const differs = compared('<>');
+export const isBelow = compareBy('<');
+export const isAtMost = compareBy('<=');
+export const isAbove = compareBy('>');
+export const isAtLeast = compareBy('>=');
+export const differs = compareBy('<>');
 
 export const isOneOf =
   (path: string, options: readonly unknown[]): Condition =>
@@ -80,14 +80,14 @@ export const lacks =
 export const either =
   (...conditions: readonly Condition[]): Condition =>
   (placeholders) =>
-    `(${conditions.map((condition) => textOf(condition, placeholders)).join(' OR ')})`;
+    `(${conditions.map((condition) => formatCondition(condition, placeholders)).join(' OR ')})`;
 
 /** An empty condition always holds. */
 export const all =
   (...conditions: readonly Condition[]): Condition =>
   (placeholders) =>
     conditions
-      .map((condition) => textOf(condition, placeholders))
+      .map((condition) => formatCondition(condition, placeholders))
       .filter((text) => text !== '')
       .join(' AND ');
 
@@ -104,7 +104,7 @@ export const plus =
     `${unlessSet(0)(placeholders, path)} + ${placeholders.value(amount)}`;
 
 /** The stored list, or an empty one, followed by these. */
-export const followedBy =
+export const appendToList =
   (...entries: readonly unknown[]): Operand =>
   (placeholders, path) =>
     `list_append(${unlessSet([])(placeholders, path)}, ${placeholders.value(entries)})`;
@@ -117,24 +117,24 @@ export const attribute =
 
 const isOperand = (value: unknown): value is Operand => typeof value === 'function';
 
-const operand = (expected: unknown, path: string, placeholders: Placeholders): string =>
+const formatOperand = (expected: unknown, path: string, placeholders: Placeholders): string =>
   isOperand(expected) ? expected(placeholders, path) : placeholders.value(expected);
 
-function textOf(condition: Condition, placeholders: Placeholders): string {
+function formatCondition(condition: Condition, placeholders: Placeholders): string {
   if (typeof condition === 'function') return condition(placeholders);
   const equal = ([path, expected]: [string, unknown]): string =>
-    textOf(expected === undefined ? isAbsent(path) : compared('=')(path, expected), placeholders);
+    formatCondition(expected === undefined ? isAbsent(path) : compareBy('=')(path, expected), placeholders);
   return Object.entries(condition).map(equal).join(' AND ');
 }
 
-function updateText(
+function formatUpdate(
   { set = {}, remove = [], add = {}, delete: deletions = {} }: Changes,
   placeholders: Placeholders,
 ): string {
   const { name, value } = placeholders;
   const assigned = Object.entries(set).filter(([, expected]) => expected !== undefined);
   const clauses = {
-    SET: assigned.map(([path, expected]) => `${name(path)} = ${operand(expected, path, placeholders)}`),
+    SET: assigned.map(([path, expected]) => `${name(path)} = ${formatOperand(expected, path, placeholders)}`),
     REMOVE: remove.map(name),
     ADD: Object.entries(add).map(([path, amount]) => `${name(path)} ${value(amount)}`),
     DELETE: Object.entries(deletions).map(([path, members]) => `${name(path)} ${value(members)}`),
@@ -160,8 +160,8 @@ export function withExpressions<Request extends Changes>(
     name: (path) => path.split('.').map(segment).join('.'),
     value: (value) => `:v${values.push(value) - 1}`,
   };
-  const update = updateText(request, placeholders);
-  const condition = when === undefined ? '' : textOf(when, placeholders);
+  const update = formatUpdate(request, placeholders);
+  const condition = when === undefined ? '' : formatCondition(when, placeholders);
   return {
     ...others,
     ...(update !== '' && { UpdateExpression: update }),

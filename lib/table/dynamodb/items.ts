@@ -72,7 +72,7 @@ export async function deleteIf(table: Table, Key: Key, when?: Condition): Promis
 }
 
 /** The condition that an item still has the revision it was read with. 0 or none: there was no such item. */
-export const unchangedSince = (before: { readonly revision: number } | undefined): Condition =>
+export const isUnchangedSince = (before: { readonly revision: number } | undefined): Condition =>
   before === undefined || before.revision === 0 ? isAbsent() : { revision: before.revision };
 
 /** The table key from an item's attributes. */

@@ -78,10 +78,10 @@ export async function transactIndependently(
 }
 
 /**
- * For `.catch`: a transaction that conflicted with others for longer than the client retries. Nothing was written, so
+ * For `.catch`: a transaction that catchConflict with others for longer than the client retries. Nothing was written, so
  * the caller reads again and tries again. Every other error stays one.
  */
-export function conflicted(error: unknown): 'conflicted' {
+export function catchConflict(error: unknown): 'conflicted' {
   const isConflict =
     error instanceof TransactionCanceledException &&
     error.CancellationReasons?.some(({ Code }) => Code === 'TransactionConflict');
@@ -99,7 +99,7 @@ export const COUNT_MOVES = 'count_moves';
  * A counter with an upper bound. It goes into the transaction that adds or removes an item, so two concurrent
  * writers cannot both take the last place.
  */
-export const boundedCount = (attribute: string, most: number) => ({
+export const createBoundedCount = (attribute: string, most: number) => ({
   oneMore: (Key: Key): TransactEntry => ({
     Update: {
       Key,

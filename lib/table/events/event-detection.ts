@@ -12,13 +12,13 @@ import { alertSettingsStore } from '#table/workspaces/alert-settings-store.ts';
 import { destinationEntries } from '#table/workspaces/destination-entries.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
-import { sentEventStore } from './sent-event-store.ts';
+import { createSentEventStore } from './sent-event-store.ts';
 
 /** A request or sweep makes its own table, and raises alerts for many accounts of a workspace. */
 const receivers = new WeakMap<Table, Map<string, () => Promise<ConfiguredReceiver[]>>>();
 
 /** Everyone who gets alerts, read once per request or sweep. */
-function receiversIn(table: Table, workspaceId: string): Promise<ConfiguredReceiver[]> {
+function readReceivers(table: Table, workspaceId: string): Promise<ConfiguredReceiver[]> {
   const known = receivers.get(table) ?? new Map<string, () => Promise<ConfiguredReceiver[]>>();
   receivers.set(table, known);
   const ports = {
@@ -33,7 +33,7 @@ function receiversIn(table: Table, workspaceId: string): Promise<ConfiguredRecei
 }
 
 /** What detections from events need, in the request that brings them and in the sweeper. */
-export function eventDetection(
+export function createEventDetection(
   table: Table,
   { writer, addAlerts }: Pick<DetectFromEventsPorts, 'writer'> & Pick<RaiseAlertsPorts, 'addAlerts'>,
 ): DetectFromEventsPorts {
@@ -42,11 +42,11 @@ export function eventDetection(
     ...summaryPorts,
     people: personStore(table),
     signals: signalStore(table),
-    events: sentEventStore(table),
+    events: createSentEventStore(table),
     workspaces: workspaceStore(table),
     writer,
     async raise(workspaceId, batch, accountId) {
-      const known = await receiversIn(table, workspaceId);
+      const known = await readReceivers(table, workspaceId);
       await raiseEventAlerts({ ...summaryPorts, addAlerts }, known, workspaceId, batch, accountId);
     },
   };

@@ -6,8 +6,8 @@ import type { SentEvent } from '#domain/signals/events/sent-event.ts';
 import { computeExpiry } from '#platform/retention.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { exists, isAbsent } from '#table/dynamodb/expressions.ts';
-import { getItem, keyIn, unchangedSince, updateIf } from '#table/dynamodb/items.ts';
-import { conflicted, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
+import { getItem, isUnchangedSince, keyIn, updateIf } from '#table/dynamodb/items.ts';
+import { catchConflict, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { accountIdOfPartition, type Key, keys } from '#table/keys.ts';
 import { finishPendingJob, getPendingJob, putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { type Table, timeOf } from '#table/table.ts';
@@ -56,7 +56,7 @@ const stateItem = z.object({
 });
 
 /** One promise per signal and account. */
-const pendingJobId = (signalId: string, accountId: string): string => `${accountId}:${signalId}`;
+const toPendingJobId = (signalId: string, accountId: string): string => `${accountId}:${signalId}`;
 
 /** The signal and the account of a promise. */
 export function parsePendingJobId(recordId: string): {
@@ -78,19 +78,23 @@ const checkAccount = (workspaceId: string, accountId: string): TransactEntry => 
 /** Accounts that are written at the same time. A call may have a thousand. */
 const ACCOUNTS_AT_ONCE = 40;
 
-const eventKeys = (workspaceId: string, signalId: string, accountId: string, ids: readonly string[]): Key[] =>
-  [...new Set(ids)].map((id) => keys.sentEvent(workspaceId, accountId, signalId, id));
+const listEventKeys = (
+  workspaceId: string,
+  signalId: string,
+  accountId: string,
+  ids: readonly string[],
+): Key[] => [...new Set(ids)].map((id) => keys.sentEvent(workspaceId, accountId, signalId, id));
 
 /** Events that workspaces send, in the partitions of their accounts. An event and the state that counts it are written together. */
-export function sentEventStore(table: Table): EventStore {
+export function createSentEventStore(table: Table): EventStore {
   const putDetectionJob = (workspaceId: string, signalId: string, accountId: string): TransactEntry =>
-    putPendingJob('detect_events', workspaceId, pendingJobId(signalId, accountId), new Date(timeOf(table)));
+    putPendingJob('detect_events', workspaceId, toPendingJobId(signalId, accountId), new Date(timeOf(table)));
 
   return {
     async load(workspaceId, signalId, requested, freshness) {
       const wantedKeys = requested.flatMap(({ accountId, ids }): Key[] => [
         keys.sentEventsOf(workspaceId, accountId, signalId),
-        ...eventKeys(workspaceId, signalId, accountId, ids),
+        ...listEventKeys(workspaceId, signalId, accountId, ids),
       ]);
       const loaded = new Map(
         requested.map(({ accountId }) => [
@@ -127,7 +131,7 @@ export function sentEventStore(table: Table): EventStore {
                   open: packOpen(after.open),
                   ...expiry,
                 },
-                when: unchangedSince(before),
+                when: isUnchangedSince(before),
               },
             },
             ...events.map((event) => ({
@@ -144,7 +148,7 @@ export function sentEventStore(table: Table): EventStore {
             ...(after.due.length > before.due.length
               ? [putDetectionJob(workspaceId, signalId, accountId)]
               : []),
-          ]).catch(conflicted);
+          ]).catch(catchConflict);
           return outcome !== 'conflicted' && outcome.committed ? [accountId] : [];
         },
       );
@@ -152,7 +156,7 @@ export function sentEventStore(table: Table): EventStore {
     },
 
     async events(workspaceId, signalId, accountId, ids) {
-      const items = await batchGet(table, eventKeys(workspaceId, signalId, accountId, ids));
+      const items = await batchGet(table, listEventKeys(workspaceId, signalId, accountId, ids));
       return new Map(items.map((item) => eventItem.parse(item)).map((event) => [event.id, event]));
     },
 
@@ -175,7 +179,7 @@ export function sentEventStore(table: Table): EventStore {
     },
 
     getPendingJob: (workspaceId, signalId, accountId) =>
-      getPendingJob(table, 'detect_events', workspaceId, pendingJobId(signalId, accountId)),
+      getPendingJob(table, 'detect_events', workspaceId, toPendingJobId(signalId, accountId)),
 
     finishJob: (promise) => finishPendingJob(table, promise),
   };

@@ -5,18 +5,18 @@ import { logger } from '#platform/logger.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import type { Table } from '#table/table.ts';
-import { sentEventStore } from './sent-event-store.ts';
-import { unmatchedStore } from './unmatched-store.ts';
+import { createSentEventStore } from './sent-event-store.ts';
+import { createUnmatchedStore } from './unmatched-store.ts';
 
 /** The stores for taking events. */
-export const takingEvents = (table: Table): TakeEventsPorts => ({
+export const createTakeEventsPorts = (table: Table): TakeEventsPorts => ({
   accounts: accountStore(table),
   lookups: accountLookups(table),
-  events: sentEventStore(table),
-  unmatched: unmatchedStore(table),
+  events: createSentEventStore(table),
+  unmatched: createUnmatchedStore(table),
   newId,
   now: systemClock,
 });
 
-export const complainOfEvents = (account_id: string, error: unknown): void =>
+export const warnOfLateEvents = (account_id: string, error: unknown): void =>
   logger.warn('detections from events are late; the sweeper makes them', { account_id, error });

@@ -10,8 +10,8 @@ import {
 } from '#domain/signals/events/unmatched.ts';
 import { computeExpiry } from '#platform/retention.ts';
 import { batchDelete, batchGet } from '#table/dynamodb/batch.ts';
-import { getItem, unchangedSince } from '#table/dynamodb/items.ts';
-import { conflicted, transact } from '#table/dynamodb/transact.ts';
+import { getItem, isUnchangedSince } from '#table/dynamodb/items.ts';
+import { catchConflict, transact } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
@@ -22,11 +22,11 @@ const partItem = z.object({
 
 const EMPTY: UnmatchedPart = { revision: 0, total: 0, domains: [] };
 
-const partKeys = (workspaceId: string, signalId: string): Key[] =>
+const listPartKeys = (workspaceId: string, signalId: string): Key[] =>
   Array.from({ length: UNMATCHED_PARTS }, (_, part) => keys.unmatchedEvents(workspaceId, signalId, part));
 
 /** Domains of events that match no account: sixteen items per signal, however many domains are sent. */
-export function unmatchedStore(table: Table): UnmatchedStore {
+export function createUnmatchedStore(table: Table): UnmatchedStore {
   return {
     async add(workspaceId, signalId, counts, at) {
       const byPart = Map.groupBy(counts, ([domain]) => partOfDomain(domain));
@@ -41,8 +41,8 @@ export function unmatchedStore(table: Table): UnmatchedStore {
               ...computeExpiry('sentEventDays', at),
             };
             // A transaction has a token, so one whose answer is lost isn't counted twice.
-            const outcome = await transact(table, [{ Put: { Item, when: unchangedSince(before) } }]).catch(
-              conflicted,
+            const outcome = await transact(table, [{ Put: { Item, when: isUnchangedSince(before) } }]).catch(
+              catchConflict,
             );
             return outcome !== 'conflicted' && outcome.committed ? {} : CHANGED;
           });
@@ -51,10 +51,10 @@ export function unmatchedStore(table: Table): UnmatchedStore {
     },
 
     parts: async (workspaceId, signalId) =>
-      (await batchGet(table, partKeys(workspaceId, signalId))).map((item) => partItem.parse(item)),
+      (await batchGet(table, listPartKeys(workspaceId, signalId))).map((item) => partItem.parse(item)),
   };
 }
 
 /** Forgets the domains of a deleted signal. */
 export const removeUnmatched = (table: Table, workspaceId: string, signalId: string): Promise<void> =>
-  batchDelete(table, partKeys(workspaceId, signalId));
+  batchDelete(table, listPartKeys(workspaceId, signalId));

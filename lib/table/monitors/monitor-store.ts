@@ -38,13 +38,13 @@ const slotOf = (accountId: string): number =>
   hash('sha256', accountId, 'buffer').readUInt8(0) % MONITOR_SLOTS;
 
 /** Timestamps have a fixed width, so these keys sort by due time. */
-const dueKey = ({ workspaceId, accountId, nextLookAt }: DueMonitor): string =>
+const toDueKey = ({ workspaceId, accountId, nextLookAt }: DueMonitor): string =>
   `${nextLookAt}#${workspaceId}#${accountId}`;
 
 /** A monitor's index key, by its next look. */
 export const monitorIndex = (due: DueMonitor) => ({
   [byActivity.partitionAttribute]: partitions.monitorSlot(slotOf(due.accountId)),
-  [byActivity.sortAttribute]: dueKey(due),
+  [byActivity.sortAttribute]: toDueKey(due),
 });
 
 function fromDueKey(text: string): DueMonitor {
@@ -52,7 +52,7 @@ function fromDueKey(text: string): DueMonitor {
   return { nextLookAt, workspaceId, accountId };
 }
 
-const whileActive = (workspaceId: string, accountId: string) => ({
+const requireActive = (workspaceId: string, accountId: string) => ({
   Key: keys.account(workspaceId, accountId),
   when: { status: 'active' },
 });
@@ -66,14 +66,14 @@ function moveOn(monitor: Monitor, { nextLookAt, lastLookAt, memory, unread }: Ch
       last_look_at: lastLookAt,
       memory,
       unread,
-      [byActivity.sortAttribute]: dueKey({ ...monitor, nextLookAt }),
+      [byActivity.sortAttribute]: toDueKey({ ...monitor, nextLookAt }),
     },
     when: { next_look_at: monitor.nextLookAt },
   };
 }
 
 /** The monitors of a slot that are due, longest overdue first. */
-const dueQuery = (table: Table, slot: number, by: string, most: number) => ({
+const createDueQuery = (table: Table, slot: number, by: string, most: number) => ({
   TableName: table.name,
   IndexName: byActivity.name,
   KeyConditionExpression: '#partition = :slot AND #sort < :end',
@@ -98,7 +98,7 @@ export const monitorStore = (
   async start(workspaceId, accountId, now) {
     const nextLookAt = computeNextCheckAt(now.toISOString());
     await transact(table, [
-      { ConditionCheck: whileActive(workspaceId, accountId) },
+      { ConditionCheck: requireActive(workspaceId, accountId) },
       {
         Update: {
           Key: keys.monitor(workspaceId, accountId),
@@ -107,7 +107,7 @@ export const monitorStore = (
             account_id: accountId,
             next_look_at: unlessSet(nextLookAt),
             [byActivity.partitionAttribute]: partitions.monitorSlot(slotOf(accountId)),
-            [byActivity.sortAttribute]: unlessSet(dueKey({ workspaceId, accountId, nextLookAt })),
+            [byActivity.sortAttribute]: unlessSet(toDueKey({ workspaceId, accountId, nextLookAt })),
           },
         },
       },
@@ -120,7 +120,7 @@ export const monitorStore = (
   async dueSlots(by) {
     const slots = Array.from({ length: MONITOR_SLOTS }, (_, slot) => slot);
     const counts = await Promise.all(
-      slots.map((slot) => table.client.send(new QueryCommand(dueQuery(table, slot, by, 1)))),
+      slots.map((slot) => table.client.send(new QueryCommand(createDueQuery(table, slot, by, 1)))),
     );
     return slots.filter((slot) => (counts[slot]?.Count ?? 0) > 0);
   },
@@ -130,7 +130,7 @@ export const monitorStore = (
     const last = after === null ? undefined : fromDueKey(after);
     const { Items = [], LastEvaluatedKey } = await table.client.send(
       new QueryCommand({
-        ...dueQuery(table, slot, by, PAGE),
+        ...createDueQuery(table, slot, by, PAGE),
         ...(last && {
           ExclusiveStartKey: {
             ...keys.monitor(last.workspaceId, last.accountId),
@@ -195,7 +195,7 @@ export const monitorStore = (
     const { workspaceId, accountId } = monitor;
     if (result.events.length > 0) {
       await transact(table, [
-        { ConditionCheck: whileActive(workspaceId, accountId) },
+        { ConditionCheck: requireActive(workspaceId, accountId) },
         { Update: moveOn(monitor, result) },
         ...result.events.map((event) => ({
           Put: { Item: monitorEventItem(workspaceId, accountId, event) },

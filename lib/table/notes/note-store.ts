@@ -3,14 +3,14 @@ import type { NoteStore } from '#domain/market/notes/notes.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
 import { getItem, keyIn } from '#table/dynamodb/items.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
-import { boundedCount, transact } from '#table/dynamodb/transact.ts';
+import { createBoundedCount, transact } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
-const count = boundedCount('notes', NOTES_MAX);
+const count = createBoundedCount('notes', NOTES_MAX);
 
 /** Deletes a note and counts it off. */
-const removal = (workspaceId: string, accountId: string, Key: Key) => [
+const createRemoval = (workspaceId: string, accountId: string, Key: Key) => [
   { Delete: { Key, when: exists() } },
   count.oneLess(keys.noteCount(workspaceId, accountId)),
 ];
@@ -24,7 +24,7 @@ export async function removeNotesAbout(
 ) {
   const found = await itemsUnder(table, keys.note(workspaceId, accountId, ''));
   const about = found.filter((item) => item.detection_id === detectionId);
-  for (const item of about) await transact(table, removal(workspaceId, accountId, keyIn(item)));
+  for (const item of about) await transact(table, createRemoval(workspaceId, accountId, keyIn(item)));
 }
 
 /** Notes are in their account's partition, so they are deleted with it. */
@@ -54,7 +54,7 @@ export const noteStore = (table: Table): NoteStore => ({
 
   async remove(workspaceId, { account_id, id }) {
     const key = keys.note(workspaceId, account_id, id);
-    const outcome = await transact(table, removal(workspaceId, account_id, key));
+    const outcome = await transact(table, createRemoval(workspaceId, account_id, key));
     return outcome.committed;
   },
 });

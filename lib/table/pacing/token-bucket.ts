@@ -44,7 +44,7 @@ export const tokenBucket = (
   },
 });
 
-const expiry = (moment: number): number => Math.ceil(moment / 1000) + TTL_SECONDS;
+const computeExpiry = (moment: number): number => Math.ceil(moment / 1000) + TTL_SECONDS;
 
 /**
  * Takes the next slot of a bucket in use. Returns its time, or undefined if the bucket is idle or used up.
@@ -58,7 +58,7 @@ async function joinQueue(
 ): Promise<number | undefined> {
   const after = await updateIf(table, {
     Key: keys.sharedPace(name),
-    set: { expires_at: expiry(moment) },
+    set: { expires_at: computeExpiry(moment) },
     add: { given_until: minIntervalMs },
     when: all(isAbove('given_until', moment), isAtMost('given_until', moment + reachMs)),
     ReturnValues: 'UPDATED_NEW',
@@ -75,7 +75,7 @@ async function beginQueue(
 ): Promise<number | undefined> {
   const begun = await updateIf(table, {
     Key: keys.sharedPace(name),
-    set: { given_until: moment + minIntervalMs, expires_at: expiry(moment) },
+    set: { given_until: moment + minIntervalMs, expires_at: computeExpiry(moment) },
     when: either(isAbsent('given_until'), isAtMost('given_until', moment)),
   });
   return begun && moment;

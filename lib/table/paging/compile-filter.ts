@@ -35,10 +35,10 @@ export function compileFilter(filters: readonly Filter[]): CompiledFilter {
 const conditionsOf = (filter: Filter): readonly Condition[] => ('any' in filter ? filter.any : [filter]);
 
 /** The top-level attribute of every filtered field. */
-export const filteredAttributes = (filters: readonly Filter[]): string[] =>
-  filters.flatMap(conditionsOf).flatMap(({ field }) => fieldPath(field).slice(0, 1));
+export const listFilteredAttributes = (filters: readonly Filter[]): string[] =>
+  filters.flatMap(conditionsOf).flatMap(({ field }) => parseFieldPath(field).slice(0, 1));
 
-export function fieldPath(field: string): string[] {
+export function parseFieldPath(field: string): string[] {
   const segments = field.split('.');
   if (segments.includes('')) {
     throw new RangeError(
@@ -58,7 +58,7 @@ function compileOne(filter: Filter): expressions.Condition | undefined {
 
 function compileCondition(condition: Condition): expressions.Condition | undefined {
   const { field, op } = condition;
-  fieldPath(field);
+  parseFieldPath(field);
   switch (op) {
     case 'exists':
       return expressions.exists(field);

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Bookmark, Bookmarks, SNAPSHOT_SIZES } from './bookmarks.ts';
 import { readCollection, readEachShard } from './collection-state.ts';
-import { compileFilter, filteredAttributes } from './compile-filter.ts';
+import { compileFilter, listFilteredAttributes } from './compile-filter.ts';
 import type { Filter } from './filter.ts';
 import type { ListIo } from './list-io.ts';
 import type { CollectionSource, Limits, ListContext, ListRequest, TableKey } from './list-request.ts';
-import { areFew, onlyMembers, readMemberRows, readMembers } from './members.ts';
+import { isCheaperByKey, limitToMembers, readMemberRows, readMembers } from './members.ts';
 import { countRest, keyOfCandidate, readShard, readUntil, type ShardRead } from './read-shards.ts';
 import { type Candidate, mergeRuns, type Window } from './row-query.ts';
 
@@ -122,10 +122,10 @@ async function findRows(
   ]);
   const limits = limitPlan(plan, ids && visibility?.limitsOf(ids));
   const after = bookmark?.after;
-  if (members && areFew(members.length, reserved, sizes.fewMembers)) {
+  if (members && isCheaperByKey(members.length, reserved, sizes.fewMembers)) {
     return toFound([await readMemberRows(io, members, { ...plan, ...limits, after })], order);
   }
-  const { filters, rule } = members ? limitPlan(limits, onlyMembers(members)) : limits;
+  const { filters, rule } = members ? limitPlan(limits, limitToMembers(members)) : limits;
   const filter = compileFilter(filters);
   if (filter === 'none') return toFound([], order);
   const isCounted = !needsSnapshot(plan) && !rule && isDeepStrictEqual(filters, source.countedBy);
@@ -188,7 +188,7 @@ function limitPlan(
 }
 
 export function requireProjected(filters: readonly Filter[]): void {
-  const missing = filteredAttributes(filters).find((attribute) => !PROJECTED.has(attribute));
+  const missing = listFilteredAttributes(filters).find((attribute) => !PROJECTED.has(attribute));
   if (missing === undefined) return;
   throw new RangeError(
     `Filter: got the attribute ${missing}, expected f, q, PK or SK, which list indexes project`,

@@ -4,7 +4,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { createLimiter } from '#domain/shared/work/limiter.ts';
 import { encodeKeyText } from '#platform/table-keys.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
-import { plainItem } from '#table/dynamodb/convert-attributes.ts';
+import { toPlainItem } from '#table/dynamodb/convert-attributes.ts';
 import { keyIn } from '#table/dynamodb/items.ts';
 import { timeOf } from '#table/table.ts';
 import type { Item, ListContext, TableKey } from './list-request.ts';
@@ -57,10 +57,10 @@ export class ListIo {
       this.#context.client.send(command, options),
     );
     return {
-      items: (output.Items ?? []).map(plainItem),
+      items: (output.Items ?? []).map(toPlainItem),
       matches: output.Count ?? 0,
       scanned: output.ScannedCount ?? 0,
-      next: output.LastEvaluatedKey && plainItem(output.LastEvaluatedKey),
+      next: output.LastEvaluatedKey && toPlainItem(output.LastEvaluatedKey),
     };
   }
 
@@ -121,7 +121,7 @@ export async function withListIo<T>(context: ListContext, run: (io: ListIo) => P
 }
 
 /** A string attribute that every row of a list must have. */
-export function textAttribute(item: Item, name: string): string {
+export function requireText(item: Item, name: string): string {
   const value = item[name];
   if (typeof value === 'string') return value;
   throw new TypeError(

@@ -1,5 +1,5 @@
 import { keyIn } from '#table/dynamodb/items.ts';
-import { compileFilter, filteredAttributes } from './compile-filter.ts';
+import { compileFilter, listFilteredAttributes } from './compile-filter.ts';
 import { type FoundPage, findPage } from './list-collection.ts';
 import { type ListIo, type QueryPage, withListIo } from './list-io.ts';
 import type { Item, ListContext, ListPage, ListRequest, ListSource } from './list-request.ts';
@@ -33,7 +33,7 @@ export async function listPage<Row>(context: ListContext, request: ListRequest<R
         : await findPageOfPartition(io, source, request);
     const attributes = request.attributes && [
       ...request.attributes,
-      ...filteredAttributes(filters),
+      ...listFilteredAttributes(filters),
       ...(request.rule ? ['f'] : []),
     ];
     const [items, canSee, count] = await Promise.all([

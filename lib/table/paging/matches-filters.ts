@@ -1,4 +1,4 @@
-import { fieldPath } from './compile-filter.ts';
+import { parseFieldPath } from './compile-filter.ts';
 import { type Condition, type Filter, isItem } from './filter.ts';
 import type { Item } from './list-request.ts';
 import { compareUtf8 } from './sort-key.ts';
@@ -41,7 +41,7 @@ function isAtLeast(actual: unknown, bound: string | number): boolean {
 
 function readPath(item: Item, field: string): unknown {
   let value: unknown = item;
-  for (const segment of fieldPath(field)) {
+  for (const segment of parseFieldPath(field)) {
     if (!isItem(value) || !Object.hasOwn(value, segment)) return undefined;
     value = value[segment];
   }

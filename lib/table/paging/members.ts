@@ -30,11 +30,11 @@ export async function readMembers(io: ListIo, { partition, follow }: Members): P
 }
 
 /** Whether reading the members costs less than reading the index of their whole collection. */
-export const areFew = (members: number, rows: number, few: number): boolean =>
+export const isCheaperByKey = (members: number, rows: number, few: number): boolean =>
   members <= few || members * INDEX_ROWS_PER_RECORD <= rows;
 
 /** A rule that only members pass. */
-export function onlyMembers(members: readonly TableKey[]): Limits {
+export function limitToMembers(members: readonly TableKey[]): Limits {
   const identities = new Set(members.map(encodeKeyText));
   return { rule: ({ key }) => identities.has(encodeKeyText(key)) };
 }

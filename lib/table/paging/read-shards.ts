@@ -1,7 +1,7 @@
 import { keyIn } from '#table/dynamodb/items.ts';
 import { partitions } from '#table/keys.ts';
 import type { CompiledFilter } from './compile-filter.ts';
-import { type ListIo, type QueryPage, type ShardQuery, textAttribute } from './list-io.ts';
+import { type ListIo, type QueryPage, requireText, type ShardQuery } from './list-io.ts';
 import type { CollectionSource, Item, Limits, TableKey } from './list-request.ts';
 import {
   type Candidate,
@@ -58,7 +58,7 @@ export async function readUntil(
 ): Promise<readonly ShardRead[]> {
   const { order, firstRead, spacing, source } = plan;
   const compare = comparePositions(order);
-  const lastReadOf = ({ next }: ShardRead) => next && textAttribute(next, source.index.sortAttribute);
+  const lastReadOf = ({ next }: ShardRead) => next && requireText(next, source.index.sortAttribute);
   let reads = first;
   for (;;) {
     const merged = mergeRuns(

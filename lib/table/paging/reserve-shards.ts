@@ -3,7 +3,7 @@ import { either, isAbsent, isBelow, withExpressions } from '#table/dynamodb/expr
 import { updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
-import { ROWS_PER_SHARD, shardOf, shardsFor } from './shards.ts';
+import { countShards, ROWS_PER_SHARD, shardOf } from './shards.ts';
 
 /**
  * Reserves room for new rows of a collection and returns the shard for each id. The shard count is raised
@@ -19,7 +19,7 @@ export async function reserveShards(
   rowsPerShard: number = ROWS_PER_SHARD,
 ): Promise<(id: string) => number> {
   const counter = await addRows(table, collection, checkRowCount(rows));
-  const needed = shardsFor(counter.rows, rowsPerShard);
+  const needed = countShards(counter.rows, rowsPerShard);
   if (needed > counter.shards) await raiseShards(table, collection, needed);
   const reservation = {
     first: counter.rows - rows + 1,

@@ -1,8 +1,8 @@
 import { keyIn } from '#table/dynamodb/items.ts';
-import { projection } from '#table/dynamodb/query-all.ts';
+import { createProjection } from '#table/dynamodb/query-all.ts';
 import type { CompiledFilter } from './compile-filter.ts';
 import { isItem } from './filter.ts';
-import { type ShardQuery, textAttribute } from './list-io.ts';
+import { requireText, type ShardQuery } from './list-io.ts';
 import type { IndexRow, Item, Partition } from './list-request.ts';
 import { compareUtf8 } from './sort-key.ts';
 
@@ -49,7 +49,7 @@ export function queryPartition(
 
 export function selectAttributes(query: ShardQuery, projected: readonly string[]): ShardQuery {
   // If a partition is sorted by its own key, the key is named twice.
-  const { ProjectionExpression, ExpressionAttributeNames: names } = projection(projected);
+  const { ProjectionExpression, ExpressionAttributeNames: names } = createProjection(projected);
   return {
     ...query,
     ProjectionExpression,
@@ -62,7 +62,7 @@ export function startAfter(query: ShardQuery, last: Record<string, unknown> | un
 }
 
 export const toCandidate = (item: Item, sortAttribute: string): Candidate => ({
-  sort: textAttribute(item, sortAttribute),
+  sort: requireText(item, sortAttribute),
   item,
 });
 

@@ -12,7 +12,7 @@ export const ROWS_PER_SHARD = 5_000;
 const UINT32_RANGE = 2 ** 32;
 
 /** The number of shards for this many rows: 1, 2, 4 … 128. */
-export function shardsFor(rows: number, rowsPerShard: number): number {
+export function countShards(rows: number, rowsPerShard: number): number {
   let shards = 1;
   while (shards < MAX_SHARDS && shards * rowsPerShard < rows) shards *= 2;
   return shards;
@@ -37,7 +37,7 @@ export function shardOf(id: string, reservation: Reservation): number {
   const spread = digest.readUInt32BE(0);
   const place = first + Math.floor(((last - first + 1) * digest.readUInt32BE(4)) / UINT32_RANGE);
 
-  const shards = Math.max(reservation.shards, shardsFor(place, rowsPerShard));
+  const shards = Math.max(reservation.shards, countShards(place, rowsPerShard));
   const half = shards / 2;
   const fillsNewestHalf = place > half * rowsPerShard && place <= shards * rowsPerShard;
   // A collection that shrank, or outgrew the last doubling, has room in every shard.

@@ -5,7 +5,7 @@ import { keyIn } from '#table/dynamodb/items.ts';
 import { partitions } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { readCollection } from './collection-state.ts';
-import { compileFilter, filteredAttributes } from './compile-filter.ts';
+import { compileFilter, listFilteredAttributes } from './compile-filter.ts';
 import type { Filter } from './filter.ts';
 import { ListIo, type ShardQuery } from './list-io.ts';
 import type { IndexRow, Item, ListContext, ListIndex, Partition, TableKey } from './list-request.ts';
@@ -70,7 +70,7 @@ const MAX_CLOCK_DIFFERENCE_MS = 1_000;
  * Sort keys by creation, from a position up to now. Without an end, new rows could keep an export running
  * forever.
  */
-export const creationBounds = (after: ExportPosition | undefined, now: Date) => ({
+export const createBounds = (after: ExportPosition | undefined, now: Date) => ({
   from: after ? sortKey(encodeTimestamp(after.created_at), after.id) : LOWEST,
   to: encodeTimestamp(new Date(now.getTime() + MAX_CLOCK_DIFFERENCE_MS).toISOString()),
 });
@@ -128,7 +128,7 @@ async function readBatch<Row>(
   { filters, rule, attributes }: RowRequest<Row>,
 ): Promise<Item[]> {
   const projected = attributes && [
-    ...new Set(['PK', 'SK', ...attributes, ...filteredAttributes(filters), ...(rule ? ['f'] : [])]),
+    ...new Set(['PK', 'SK', ...attributes, ...listFilteredAttributes(filters), ...(rule ? ['f'] : [])]),
   ];
   const items = await batchGet(table, batch, projected, 'soon');
   const byKey = new Map(items.map((item) => [encodeKeyText(keyIn(item)), item]));

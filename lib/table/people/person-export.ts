@@ -6,10 +6,15 @@ import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { collections, keys } from '#table/keys.ts';
 import type { ListContext } from '#table/paging/list-request.ts';
-import { creationBounds, type OrderedSource, streamRows } from '#table/paging/stream-rows.ts';
+import { createBounds, type OrderedSource, streamRows } from '#table/paging/stream-rows.ts';
 import type { Table } from '#table/table.ts';
 import { keyOfPerson, personIndexes, toPersonRecord } from './person-item.ts';
-import { accountFilterOf, createVisibilityLimits, ownersCheck, peopleFiltersOf } from './person-list.ts';
+import {
+  accountFilterOf,
+  createOwnersCheck,
+  createVisibilityLimits,
+  peopleFiltersOf,
+} from './person-list.ts';
 
 interface ExportPlan {
   readonly source: OrderedSource;
@@ -54,12 +59,12 @@ function planExport(
       collection: collections.people(workspaceId),
       index: personIndexes.created_at,
     },
-    ...creationBounds(after, now),
+    ...createBounds(after, now),
   };
 }
 
 /** All matching people as the viewer sees them, in a stable order. */
-export async function* exportedPeople(
+export async function* streamPeople(
   context: ListContext,
   viewer: Viewer,
   query: PeopleExportQuery,
@@ -90,7 +95,7 @@ async function filterVisible(
   people: readonly PersonRecord[],
 ): Promise<PersonRecord[]> {
   const keyed = people.map((person) => ({ person, PK: keyOfPerson(workspaceId, person.id).PK }));
-  const canSee = await ownersCheck(table, memberId, keyed);
+  const canSee = await createOwnersCheck(table, memberId, keyed);
   return keyed
     .filter(({ person, PK }) => canSee({ PK, owner_id: person.owner_id }))
     .map(({ person }) => person);

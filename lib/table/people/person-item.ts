@@ -58,7 +58,7 @@ export function keyOfPerson(workspaceId: string, id: string): Key {
 /**
  * The record, plus the attributes its lists sort, filter and search by. Saved lists are updated separately.
  */
-function writtenAttributes({ list_ids: _, email_marks, ...record }: PersonRecord) {
+function toAttributes({ list_ids: _, email_marks, ...record }: PersonRecord) {
   return {
     ...record,
     // Most people have none, and marks are never taken away.
@@ -73,21 +73,21 @@ function writtenAttributes({ list_ids: _, email_marks, ...record }: PersonRecord
 }
 
 /** A new person as a table item. Their shard never changes. */
-export function personItem(workspaceId: string, record: PersonRecord, shard: number) {
+export function toPersonItem(workspaceId: string, record: PersonRecord, shard: number) {
   const partition = partitions.shard(collections.people(workspaceId), shard);
   return {
     ...keyOfPerson(workspaceId, record.id),
-    ...writtenAttributes(record),
+    ...toAttributes(record),
     [byCreation.partitionAttribute]: partition,
     [byRank.partitionAttribute]: partition,
   };
 }
 
 /** Replaces the stored record, unless it has changed since it was read. */
-export function personUpdate(workspaceId: string, before: PersonRecord, after: PersonRecord) {
+export function toPersonUpdate(workspaceId: string, before: PersonRecord, after: PersonRecord) {
   return {
     Key: keyOfPerson(workspaceId, before.id),
-    set: writtenAttributes(after),
+    set: toAttributes(after),
     when: { revision: before.revision },
   };
 }

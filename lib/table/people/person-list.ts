@@ -112,7 +112,7 @@ export function createVisibilityLimits(
 }
 
 /** Accounts may have changed owners since the first page was read or the index was updated, so check the owners. */
-export async function ownersCheck(
+export async function createOwnersCheck(
   table: Table,
   memberId: string,
   people: readonly Pick<Key, 'PK'>[],
@@ -134,7 +134,7 @@ const createVisibility = (
   name: memberId,
   find: accountIds,
   limitsOf: (ids) => createVisibilityLimits(workspaceId, memberId, ids),
-  check: (people) => ownersCheck(table, memberId, people),
+  check: (people) => createOwnersCheck(table, memberId, people),
 });
 
 /** One page of a workspace's people that the viewer may see. */
@@ -164,7 +164,7 @@ export const listVisiblePeople = async (
   });
 
 /** The ids of all people assigned to a member: one pass over the index and no fetch. */
-export const assignedPeople =
+export const findAssignedPeople =
   (table: Table) =>
   async (workspaceId: string, memberId: string): Promise<ReadonlySet<string>> => {
     const rows = await listRows(

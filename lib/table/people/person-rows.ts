@@ -6,7 +6,7 @@ import { canSeeAccount, canSeePerson } from '#domain/shared/visibility/viewer.ts
 import type { Table } from '#table/table.ts';
 import { personStore } from './person-store.ts';
 
-export const personRows = (table: Table): RecordSource => ({
+export const createPersonRows = (table: Table): RecordSource => ({
   async load(viewer, ids) {
     const employees = await personStore(table).getMany(viewer.workspaceId, ids);
     const seen = employees.filter((employee) => canSeePerson(viewer, employee));
@@ -24,7 +24,7 @@ const addPrefix = (row: Readonly<Record<string, FlatRow[string]>>): Record<strin
   Object.fromEntries(Object.entries(row).map(([name, value]) => [`${OF_ACCOUNT}${name}`, value]));
 
 /** People as rows of a CRM push, with everything the viewer may know about their accounts. */
-export const crmPersonRows = (table: Table): RecordSource => ({
+export const createCrmPersonRows = (table: Table): RecordSource => ({
   async load(viewer, ids) {
     const employees = await personStore(table).getMany(viewer.workspaceId, ids);
     const seen = employees.filter((employee) => canSeePerson(viewer, employee));

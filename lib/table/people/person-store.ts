@@ -18,11 +18,11 @@ import { releaseRows, reserveShards } from '#table/paging/reserve-shards.ts';
 import { putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { suppressionList } from '#table/privacy/suppression-list.ts';
 import { type Table, timeOf } from '#table/table.ts';
-import { personItem, personKey, personUpdate, toPersonRecord } from './person-item.ts';
+import { personKey, toPersonItem, toPersonRecord, toPersonUpdate } from './person-item.ts';
 import { removePeopleAt } from './remove-people.ts';
 
 /** The pepper of the function's stage; its client is only loaded for addresses of CRMs, or if anyone is suppressed. */
-const stagePepper: Pepper = async () => {
+const readPepper: Pepper = async () => {
   const { readStagePepper } = await import('#platform/suppression-pepper.ts');
   return readStagePepper();
 };
@@ -33,7 +33,7 @@ const PEOPLE_PER_TRANSACTION = 97;
 /** What drafts go by; `mostRelevant` and the writers of messages read nothing else of a person. */
 const READ_BY_DRAFTS = ['full_name', 'title', 'job_level', 'ranking', 'left_at'] as const;
 
-const changesDrafts = ({ before, after }: PersonChange): boolean =>
+const hasDraftChange = ({ before, after }: PersonChange): boolean =>
   before === undefined || READ_BY_DRAFTS.some((field) => before[field] !== after[field]);
 
 /** Lists show, and so count, everyone who hasn't left. */
@@ -44,7 +44,7 @@ const countChange = ({ before, after }: PersonChange): number =>
 
 const domainItem = z.object({ domain: z.string().nullable() });
 
-export function personStore(table: Table, pepper: Pepper = stagePepper): PersonStore {
+export function personStore(table: Table, pepper: Pepper = readPepper): PersonStore {
   const suppression = suppressionList(table, pepper);
 
   const entryOf = (
@@ -53,10 +53,10 @@ export function personStore(table: Table, pepper: Pepper = stagePepper): PersonS
     shardOf: (id: string) => number,
   ): TransactEntry =>
     before
-      ? { Update: personUpdate(workspaceId, before, after) }
+      ? { Update: toPersonUpdate(workspaceId, before, after) }
       : {
           Put: {
-            Item: personItem(workspaceId, after, shardOf(after.id)),
+            Item: toPersonItem(workspaceId, after, shardOf(after.id)),
             when: isAbsent(),
           },
         };
@@ -89,7 +89,7 @@ export function personStore(table: Table, pepper: Pepper = stagePepper): PersonS
     },
 
     async save(workspaceId, before, after) {
-      const update = personUpdate(workspaceId, before, after);
+      const update = toPersonUpdate(workspaceId, before, after);
       const counted = countRows(collections.people(workspaceId), countChange({ before, after }), after.id);
       // A single write costs half of a transaction.
       if (counted.length === 0) return (await updateIf(table, update)) ? 'saved' : CHANGED;
@@ -104,7 +104,7 @@ export function personStore(table: Table, pepper: Pepper = stagePepper): PersonS
         ConditionCheck: { Key: keys.account(workspaceId, accountId), when: exists() },
       };
       // An import brings contacts to accounts that have no drafts. A first detection promises to look at its own.
-      const hasDrafts = changes.some(changesDrafts) && (await hasDetections(table, workspaceId, accountId));
+      const hasDrafts = changes.some(hasDraftChange) && (await hasDetections(table, workspaceId, accountId));
       const draftJob = hasDrafts
         ? [putPendingJob('redraft_messages', workspaceId, accountId, new Date(timeOf(table)))]
         : [];

@@ -5,10 +5,10 @@ import { transact } from '#table/dynamodb/transact.ts';
 import { removePeopleAt } from '#table/people/remove-people.ts';
 import type { Table } from '#table/table.ts';
 import type { FoundPerson, FoundTrace } from './find-person.ts';
-import { followingWrites, withFreeName } from './following-writes.ts';
+import { createFollowingWrites, withFreeName } from './following-writes.ts';
 import { personalData } from './personal-data.ts';
-import { type Item, partsOf, readableItem, storedAttribute } from './readable-item.ts';
-import { type ItemPosition, namesPerson, remainsIn, withoutPerson } from './typed-text.ts';
+import { type Item, listParts, toReadableItem, toStoredAttribute } from './readable-item.ts';
+import { hasPerson, type ItemPosition, isInUnchanged, removePerson } from './typed-text.ts';
 
 /** Each retry means a concurrent write. Ten in a row are not realistic. */
 const MAX_TRIES = 10;
@@ -36,22 +36,22 @@ async function redact(
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const item = await getItem(table, key, (found): Item => found);
     if (!item) return 'removed';
-    const readable = await readableItem(table, entity, item, key);
-    if (!namesPerson(pattern, entity, readable, position)) return 'redacted';
+    const readable = await toReadableItem(table, entity, item, key);
+    if (!hasPerson(pattern, entity, readable, position)) return 'redacted';
     const cleaned = await withFreeName(
       table,
       trace,
       readable,
-      withoutPerson(pattern, entity, readable, position),
+      removePerson(pattern, entity, readable, position),
     );
     const names = Object.keys(readable).filter(
       (name) => !isKept(entity, name) && isChanged(readable[name], cleaned[name]),
     );
     if (names.length === 0) {
-      return isRedacted && !remainsIn(pattern, entity, readable, position) ? 'redacted' : 'left';
+      return isRedacted && !isInUnchanged(pattern, entity, readable, position) ? 'redacted' : 'left';
     }
     const changes = await Promise.all(
-      names.map(async (name) => [name, await storedAttribute(entity, name, cleaned[name])] as const),
+      names.map(async (name) => [name, await toStoredAttribute(entity, name, cleaned[name])] as const),
     );
     const isCounted = typeof item.revision === 'number';
     const asRead = isCounted ? ['revision'] : names;
@@ -66,7 +66,7 @@ async function redact(
           when: Object.fromEntries(asRead.map((name) => [name, item[name]])),
         },
       },
-      ...(await followingWrites(table, trace, item, cleaned)),
+      ...(await createFollowingWrites(table, trace, item, cleaned)),
     ]);
     isRedacted ||= outcome.committed;
   }
@@ -75,7 +75,7 @@ async function redact(
 
 async function remove(table: Table, { key, entity }: FoundTrace): Promise<Outcome> {
   const item = entity === 'idempotentAnswer' ? await getItem(table, key, (found): Item => found) : undefined;
-  await batchDelete(table, [...(item ? partsOf(item, key) : []), key]);
+  await batchDelete(table, [...(item ? listParts(item, key) : []), key]);
   return 'removed';
 }
 

@@ -13,8 +13,8 @@ import { accountIdOfPartition, type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { type EntityName, entityOf, personalData, workspaceOfKey } from './personal-data.ts';
 import { readTable } from './read-table.ts';
-import { type Item, isSealed, readableItem } from './readable-item.ts';
-import { type ItemPosition, namesPerson, remainsIn } from './typed-text.ts';
+import { type Item, isSealed, toReadableItem } from './readable-item.ts';
+import { hasPerson, type ItemPosition, isInUnchanged } from './typed-text.ts';
 
 /** Each pass follows what the one before found. People have few records. */
 const MAX_PASSES = 6;
@@ -193,15 +193,15 @@ export async function findPerson(
         if (entity === 'person') return checkPerson(table, knowledge, item, key);
         if (entity === undefined || ['none', 'members', 'hashes'].includes(personalData[entity].erasure))
           return;
-        const readable = await readableItem(table, entity, item, key);
+        const readable = await toReadableItem(table, entity, item, key);
         // A detection that points to the person makes its account one of theirs, even if no roster lists them
         // there.
         if (entity === 'detection' && pattern.pointsAt(collectText(readable)))
           knowledge.partitions.add(key.PK);
         const place = positionOf({ key, workspaceId: owner });
-        const remains = remainsIn(pattern, entity, readable, place);
+        const remains = isInUnchanged(pattern, entity, readable, place);
         const trace = { key, entity, workspaceId: owner, remains };
-        if (namesPerson(pattern, entity, readable, place) || (place.inWorkspace && isSealed(item, readable)))
+        if (hasPerson(pattern, entity, readable, place) || (place.inWorkspace && isSealed(item, readable)))
           traces.push(trace);
       },
       progress && ((share) => progress(share, pass)),

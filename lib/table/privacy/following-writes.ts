@@ -16,7 +16,7 @@ const NAME_LOCKS = {
   destination: { keyOf: keys.destinationNameLock, owner: 'destination_id' },
 } as const;
 
-function nameLock({ entity, workspaceId = '' }: FoundTrace) {
+function findNameLock({ entity, workspaceId = '' }: FoundTrace) {
   if (entity !== 'peopleList' && entity !== 'destination') return undefined;
   const { keyOf, owner } = NAME_LOCKS[entity];
   return { owner, keyOf: (item: Item): Key => keyOf(workspaceId, String(item.name)) };
@@ -29,14 +29,14 @@ export async function withFreeName(
   before: Item,
   cleaned: Item,
 ): Promise<Item> {
-  const lock = nameLock(trace);
+  const lock = findNameLock(trace);
   if (lock === undefined || before.name === cleaned.name) return cleaned;
   const holder = await getItem(table, lock.keyOf(cleaned), (item) => item);
   return holder ? { ...cleaned, name: `${ERASED} ${String(before.id)}` } : cleaned;
 }
 
 /** What must change together with a redacted item. */
-export async function followingWrites(
+export async function createFollowingWrites(
   table: Table,
   trace: FoundTrace,
   before: Item,
@@ -66,7 +66,7 @@ export async function followingWrites(
     );
     return [putOrder(workspaceId, known, order)];
   }
-  const lock = nameLock(trace);
+  const lock = findNameLock(trace);
   if (lock === undefined || before.name === cleaned.name) return [];
   return [
     { Delete: { Key: lock.keyOf(before) } },

@@ -21,22 +21,22 @@ interface Entity {
   readonly typed?: Attributes | ((item: Readonly<Record<string, unknown>>) => Attributes);
 }
 
-const textsIn = (list: unknown): string[] =>
+const collectTexts = (list: unknown): string[] =>
   Array.isArray(list) ? list.filter((text) => typeof text === 'string') : [];
 
 /** The fields that a customer has set; the service has found the others. */
-const typedOfAccount = ({ overrides }: Readonly<Record<string, unknown>>): Attributes => [
+const listTypedOfAccount = ({ overrides }: Readonly<Record<string, unknown>>): Attributes => [
   'name',
   'tags',
-  ...textsIn(overrides),
+  ...collectTexts(overrides),
 ];
 
 /** A detection made from a customer's event quotes it. An edited message is a person's; `relevance_reasons` quote accounts. */
-const typedOfDetection = ({
+const listTypedOfDetection = ({
   document_ids,
   message_edited_at,
 }: Readonly<Record<string, unknown>>): Attributes =>
-  textsIn(document_ids).some((id) => id.startsWith('event:'))
+  collectTexts(document_ids).some((id) => id.startsWith('event:'))
     ? 'all'
     : [
         ...['activity', 'feedback', 'icp_fit_reasons', 'relevance_reasons'],
@@ -82,14 +82,14 @@ export const personalData: Readonly<Record<EntityName, Entity>> = {
     like: keys.account(ANY, ANY),
     erasure: 'redacted',
     unchanged: ['name', 'domain'],
-    typed: typedOfAccount,
+    typed: listTypedOfAccount,
   },
   accountDomainLock: { like: keys.accountDomainLock(ANY, ANY), erasure: 'none' },
   monitor: { like: keys.monitor(ANY, ANY), erasure: 'none' },
   detection: {
     like: keys.detection(ANY, ANY, ANY),
     erasure: 'redacted',
-    typed: typedOfDetection,
+    typed: listTypedOfDetection,
   },
   detectionsOfSignal: { like: keys.detectionsOfSignal(ANY, ANY, ANY), erasure: 'none' },
   sentEvent: { like: keys.sentEvent(ANY, ANY, ANY, ANY), erasure: 'redacted', typed: 'all' },

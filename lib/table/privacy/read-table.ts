@@ -7,7 +7,7 @@ import type { Item } from './readable-item.ts';
 const SEGMENTS = 8;
 
 /** DynamoDB's item count, updated every six hours. */
-async function itemCount({ client, name }: Table): Promise<number> {
+async function countItems({ client, name }: Table): Promise<number> {
   const { Table: described } = await client.send(new DescribeTableCommand({ TableName: name }));
   return described?.ItemCount ?? 0;
 }
@@ -21,7 +21,7 @@ export async function readTable(
   look: (item: Item) => Promise<void> | void,
   progress: (share: number) => void = () => undefined,
 ): Promise<number> {
-  const expected = await itemCount(table);
+  const expected = await countItems(table);
   let read = 0;
   const segment = async (Segment: number): Promise<void> => {
     let ExclusiveStartKey: Record<string, unknown> | undefined;

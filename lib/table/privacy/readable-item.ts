@@ -19,22 +19,22 @@ interface StoredBody {
 }
 
 /** A stored idempotent response, as `lib/http/stored-response.ts` writes it. */
-const storedBody = ({ data }: Item): StoredBody | undefined =>
+const readStoredBody = ({ data }: Item): StoredBody | undefined =>
   typeof data === 'object' && data !== null && 'body' in data ? (data as StoredBody) : undefined;
 
 /** The keys of the further parts of a large stored response. */
-export function partsOf(item: Item, key: Key): Key[] {
-  const stored = storedBody(item);
+export function listParts(item: Item, key: Key): Key[] {
+  const stored = readStoredBody(item);
   const workspaceId = workspaceOfKey(key) ?? '';
   return Array.from({ length: stored?.parts ?? 0 }, (_, part) =>
     keys.idempotentAnswerPart(workspaceId, stored?.body ?? '', part),
   );
 }
 
-async function answerOf(table: Table, item: Item, key: Key): Promise<unknown> {
-  const stored = storedBody(item);
+async function readResponse(table: Table, item: Item, key: Key): Promise<unknown> {
+  const stored = readStoredBody(item);
   if (!stored) return undefined;
-  const wanted = partsOf(item, key);
+  const wanted = listParts(item, key);
   const found = new Map((await batchGet(table, wanted)).map(({ SK, text }) => [SK, String(text)]));
   const text = wanted.length === 0 ? stored.body : wanted.map(({ SK }) => found.get(SK) ?? '').join('');
   try {
@@ -49,10 +49,10 @@ async function answerOf(table: Table, item: Item, key: Key): Promise<unknown> {
 
 /** Whether an item is a stored response that only its caller can open. It may name anyone. */
 export const isSealed = (item: Item, readable: Item): boolean =>
-  storedBody(item) !== undefined && readable.data === undefined;
+  readStoredBody(item) !== undefined && readable.data === undefined;
 
 /** An item in readable form. Packed attributes are unpacked under the same name. */
-export async function readableItem(
+export async function toReadableItem(
   table: Table,
   entity: EntityName | undefined,
   item: Item,
@@ -69,7 +69,7 @@ export async function readableItem(
     case 'snapshotPart':
       return { ...item, rows: isBytes(item.rows) ? unpackKeys(item.rows) : [] };
     case 'idempotentAnswer':
-      return { ...item, data: await answerOf(table, item, key) };
+      return { ...item, data: await readResponse(table, item, key) };
     case 'vendorAnswer':
       return { ...item, answer: JSON.parse(String(item.answer)) };
     default:
@@ -77,8 +77,8 @@ export async function readableItem(
   }
 }
 
-/** The reverse of `readableItem`, for redacted attributes. */
-export async function storedAttribute(entity: EntityName, name: string, value: unknown): Promise<unknown> {
+/** The reverse of `toReadableItem`, for redacted attributes. */
+export async function toStoredAttribute(entity: EntityName, name: string, value: unknown): Promise<unknown> {
   if ((entity === 'runDocument' || entity === 'runCandidate') && name === 'packed') {
     return packDocument(value as Parameters<typeof packDocument>[0]);
   }

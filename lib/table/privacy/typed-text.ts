@@ -11,14 +11,14 @@ export interface ItemPosition {
   readonly inWorkspace: boolean;
 }
 
-const typedIn = (entity: EntityName, item: Item): 'all' | readonly string[] => {
+const listTyped = (entity: EntityName, item: Item): 'all' | readonly string[] => {
   const { typed = [] } = personalData[entity];
   return typeof typed === 'function' ? typed(item) : typed;
 };
 
 /** Whether a name counts in the whole item. */
 export const countsIn = (entity: EntityName, item: Item, { atCompany, inWorkspace }: ItemPosition): boolean =>
-  atCompany || (inWorkspace && typedIn(entity, item) === 'all');
+  atCompany || (inWorkspace && listTyped(entity, item) === 'all');
 
 /** The attributes in which it counts besides. */
 const typedAttributes = (
@@ -26,23 +26,18 @@ const typedAttributes = (
   item: Item,
   { inWorkspace }: ItemPosition,
 ): readonly string[] => {
-  const typed = typedIn(entity, item);
+  const typed = listTyped(entity, item);
   return inWorkspace && typed !== 'all' ? typed : [];
 };
 
-export function namesPerson(
-  pattern: Traces,
-  entity: EntityName,
-  item: Item,
-  position: ItemPosition,
-): boolean {
+export function hasPerson(pattern: Traces, entity: EntityName, item: Item, position: ItemPosition): boolean {
   return (
     pattern.isIn(collectText(item), countsIn(entity, item, position)) ||
     typedAttributes(entity, item, position).some((name) => pattern.isIn(collectText(item[name]), true))
   );
 }
 
-export function withoutPerson(pattern: Traces, entity: EntityName, item: Item, position: ItemPosition): Item {
+export function removePerson(pattern: Traces, entity: EntityName, item: Item, position: ItemPosition): Item {
   const cleaned = {
     ...pattern.redact(item, countsIn(entity, item, position)),
     ...Object.fromEntries(
@@ -74,7 +69,7 @@ function withFilters({ f }: Item, { tags: spelled, industry, ...cleaned }: Item)
 }
 
 /** Whether an attribute that an erasure doesn't change names the person. */
-export const remainsIn = (
+export const isInUnchanged = (
   pattern: Traces,
   entity: EntityName,
   item: Item,

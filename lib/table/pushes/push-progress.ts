@@ -8,7 +8,7 @@ import { type AppliedChanges, applyChanges } from '#domain/outbound/pushes/row-s
 import { selectErrorSample } from '#domain/outbound/pushes/sample-errors.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { plus } from '#table/dynamodb/expressions.ts';
-import { getItem, unchangedSince } from '#table/dynamodb/items.ts';
+import { getItem, isUnchangedSince } from '#table/dynamodb/items.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
@@ -25,11 +25,11 @@ import { pushRunFilterMap, toPushRunRecord } from './push-run-item.ts';
 const MAX_TRIES = 10;
 
 /** Messages that were already sent still arrive at their time. */
-const later = (one: string | null, other: string | null): string | null =>
+const selectLater = (one: string | null, other: string | null): string | null =>
   one === null || (other !== null && other > one) ? other : one;
 
 /** Undefined if new errors don't change the samples, which is usual in a large run. */
-function sampleChange(seen: readonly PushError[], errors: readonly PushError[]) {
+function compareSamples(seen: readonly PushError[], errors: readonly PushError[]) {
   const next = selectErrorSample([...seen, ...errors]);
   const isSame = next.length === seen.length && next.every((error, place) => error === seen[place]);
   return isSame ? undefined : { seen, next };
@@ -56,7 +56,7 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
   ): TransactEntry => ({
     Put: {
       Item: pushOutcomeItem(workspaceId, run, chunk, after),
-      when: unchangedSince(before),
+      when: isUnchangedSince(before),
     },
   });
 
@@ -115,7 +115,7 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
         const after = {
           rows: applied.rows,
           revision: before.revision + 1,
-          due_at: later(before.due_at, results.dueAt),
+          due_at: selectLater(before.due_at, results.dueAt),
         };
         const errors = results.changes.flatMap(({ row, error }) =>
           error && applied.ended.has(row) ? [error] : [],
@@ -125,7 +125,7 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
         );
         const outcome = await transact(table, [
           putOutcome(loaded, before, after),
-          rowsCounted(loaded, applied, sampleChange(shown, errors), results.stop, notes),
+          rowsCounted(loaded, applied, compareSamples(shown, errors), results.stop, notes),
         ]);
         if (outcome.committed) {
           return { before, after, applied };

@@ -10,7 +10,7 @@ import { transact } from '#table/dynamodb/transact.ts';
 import { collections, keys } from '#table/keys.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
 import { putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
-import { openRunEntry, openRuns } from '#table/runs/open-runs.ts';
+import { openRunEntry, readOpenRuns } from '#table/runs/open-runs.ts';
 import type { Table } from '#table/table.ts';
 import { pushChunkItem, pushOutcomeItem, toChunkIds, toChunkOutcome } from './push-chunk-item.ts';
 import { pushRunItem, toPushRunRecord } from './push-run-item.ts';
@@ -27,7 +27,7 @@ export const pushRunStore = (table: Table) => ({
     chunks: readonly (readonly string[])[],
   ): Promise<'created' | 'full'> {
     // Before the chunks are written. The transaction decides.
-    const { push_runs: open } = await openRuns(table, workspaceId);
+    const { push_runs: open } = await readOpenRuns(table, workspaceId);
     if (open.length >= openRunsMax.push_runs && !open.includes(run.id)) return 'full';
     const [shardOf] = await Promise.all([
       reserveShards(table, collections.pushRuns(workspaceId), 1),

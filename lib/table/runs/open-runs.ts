@@ -19,16 +19,16 @@ export const closeRunEntry = (workspaceId: string, kind: LimitedRuns, runId: str
   Update: { Key: keys.openRuns(workspaceId), delete: { [kind]: new Set([runId]) } },
 });
 
-const idsIn = (item: Readonly<Record<string, unknown>> | undefined, kind: LimitedRuns): string[] => {
+const listIds = (item: Readonly<Record<string, unknown>> | undefined, kind: LimitedRuns): string[] => {
   const ids = item?.[kind];
   return ids instanceof Set ? [...ids].map(String) : [];
 };
 
 /** The ids of the runs in progress. */
-export async function openRuns(
+export async function readOpenRuns(
   table: Table,
   workspaceId: string,
 ): Promise<Readonly<Record<LimitedRuns, readonly string[]>>> {
   const item = await getItem(table, keys.openRuns(workspaceId), (found) => found);
-  return { discoveries: idsIn(item, 'discoveries'), push_runs: idsIn(item, 'push_runs') };
+  return { discoveries: listIds(item, 'discoveries'), push_runs: listIds(item, 'push_runs') };
 }

@@ -43,7 +43,7 @@ const MAX_BYTES = 380_000;
 const MAX_OF_A_SIGNAL = [25, 10, 4, 1];
 
 /** A document's clearest mentions of each signal, without the fields that later steps don't need. */
-function trimmed(found: readonly FoundMention[], most: number): FoundMention[] {
+function trimMentions(found: readonly FoundMention[], most: number): FoundMention[] {
   const bySignal = Map.groupBy(found, ({ mention, document }) => `${mention.signal_id} ${document.id}`);
   return [...bySignal.values()].flatMap((all) =>
     all
@@ -59,7 +59,7 @@ function trimmed(found: readonly FoundMention[], most: number): FoundMention[] {
 export async function packFound(found: readonly FoundMention[]): Promise<Uint8Array> {
   let packed = new Uint8Array();
   for (const most of MAX_OF_A_SIGNAL) {
-    packed = Uint8Array.from(await packJson(trimmed(found, most)));
+    packed = Uint8Array.from(await packJson(trimMentions(found, most)));
     if (packed.byteLength <= MAX_BYTES) break;
   }
   return packed;

@@ -6,7 +6,7 @@ import { batchGet } from '#table/dynamodb/batch.ts';
 import { exists, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/items.ts';
 import { itemsIn, itemsUnder } from '#table/dynamodb/query-all.ts';
-import { boundedCount, transact } from '#table/dynamodb/transact.ts';
+import { createBoundedCount, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import { putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import type { Table } from '#table/table.ts';
@@ -15,7 +15,7 @@ import { moveMembers } from './people-list-members.ts';
 
 const listItem = peopleList.extend({ created_by: z.string().nullable() });
 const lockItem = z.object({ list_id: z.string() });
-const count = boundedCount('list_count', LISTS_MAX);
+const count = createBoundedCount('list_count', LISTS_MAX);
 
 export function peopleListStore(table: Table, { now }: { readonly now: () => Date }): PeopleListStore {
   const get: PeopleListStore['get'] = (workspaceId, id) =>

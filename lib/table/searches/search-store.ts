@@ -3,11 +3,11 @@ import { SEARCHES_MAX, search } from '#contract/searches.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import type { SearchRecord } from '#domain/signals/searches/search-record.ts';
 import type { SearchStore } from '#domain/signals/searches/search-store.ts';
-import { dueEntries } from '#table/dynamodb/due-entries.ts';
+import { listDue } from '#table/dynamodb/due-entries.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
-import { getItem, putItem, unchangedSince } from '#table/dynamodb/items.ts';
+import { getItem, isUnchangedSince, putItem } from '#table/dynamodb/items.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
-import { boundedCount, transact } from '#table/dynamodb/transact.ts';
+import { createBoundedCount, transact } from '#table/dynamodb/transact.ts';
 import { keys, partitions } from '#table/keys.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
@@ -20,7 +20,7 @@ const searchRecord = search.extend({
   revision: z.int(),
 }) satisfies z.ZodType<SearchRecord>;
 
-const count = boundedCount('searches', SEARCHES_MAX);
+const count = createBoundedCount('searches', SEARCHES_MAX);
 
 /** The next tick handles the rest. */
 const DUE_AT_ONCE = 200;
@@ -58,7 +58,7 @@ export const searchStore = (table: Table): SearchStore => ({
   },
 
   async save(workspaceId, before, after) {
-    const isSaved = await putItem(table, searchItem(workspaceId, after), unchangedSince(before));
+    const isSaved = await putItem(table, searchItem(workspaceId, after), isUnchangedSince(before));
     return isSaved ? 'saved' : CHANGED;
   },
 
@@ -71,7 +71,7 @@ export const searchStore = (table: Table): SearchStore => ({
   },
 
   async due(now) {
-    const due = await dueEntries(table, partitions.searchesByLook(), now, DUE_AT_ONCE);
+    const due = await listDue(table, partitions.searchesByLook(), now, DUE_AT_ONCE);
     return due.map(([workspaceId = '', id = '']) => ({ workspaceId, id }));
   },
 });

@@ -8,7 +8,7 @@ import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
 import { updateIf } from '#table/dynamodb/items.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
-import { boundedCount, transact } from '#table/dynamodb/transact.ts';
+import { createBoundedCount, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
@@ -39,7 +39,7 @@ const ownSignal = z.object({
 const signalChanges = z.object(fields).partial().extend({ id: z.string() });
 const feedbackItem = z.object({ signal_id: z.string(), useful: z.int(), not_useful: z.int() });
 
-const count = boundedCount('signals', OWN_SIGNALS_MAX);
+const count = createBoundedCount('signals', OWN_SIGNALS_MAX);
 
 /** A workspace's signals: its custom ones and its changes to the built-in ones. */
 export function signalStore(table: Table): SignalStore {

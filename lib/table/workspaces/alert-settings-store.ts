@@ -6,7 +6,7 @@ import {
   NO_NOTIFICATIONS,
 } from '#domain/outbound/notifications/notification-settings.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
-import { getItem, unchangedSince, updateIf } from '#table/dynamodb/items.ts';
+import { getItem, isUnchangedSince, updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
@@ -40,7 +40,7 @@ export const alertSettingsStore = (table: Table): AlertSettingsStore => ({
         has_webhook,
         revision,
       },
-      when: unchangedSince(before),
+      when: isUnchangedSince(before),
     });
     return saved ? 'saved' : CHANGED;
   },

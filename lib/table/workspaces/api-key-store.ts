@@ -9,7 +9,7 @@ import { batchGet } from '#table/dynamodb/batch.ts';
 import { all, type Condition, either, exists, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem, updateIf } from '#table/dynamodb/items.ts';
 import { itemsUnder, type PartitionQuery } from '#table/dynamodb/query-all.ts';
-import { boundedCount, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
+import { createBoundedCount, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { withGuard } from './owner-guard.ts';
@@ -51,8 +51,8 @@ export const apiKeyItem = z
 
 const lastUse = z.object({ PK: z.string(), minute: z.int() });
 
-const count = boundedCount('key_count', KEYS_MAX);
-const agentCount = boundedCount('agents', AGENTS_PER_MEMBER_MAX);
+const count = createBoundedCount('key_count', KEYS_MAX);
+const agentCount = createBoundedCount('agents', AGENTS_PER_MEMBER_MAX);
 
 /** The entry that counts a member's agent, if the key is one. */
 const countAgent = (

@@ -11,7 +11,7 @@ import type {
 import { exists, isAbsent, withExpressions } from '#table/dynamodb/expressions.ts';
 import { getItem, updateIf } from '#table/dynamodb/items.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
-import { boundedCount, transact } from '#table/dynamodb/transact.ts';
+import { createBoundedCount, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { destinationItems, toEntry } from './destination-entries.ts';
@@ -38,7 +38,7 @@ const entryOf = (destination: Destination): DestinationEntry => {
   return { id, name, created_at };
 };
 
-const count = boundedCount('destination_count', DESTINATIONS_MAX);
+const count = createBoundedCount('destination_count', DESTINATIONS_MAX);
 
 export function destinationStore(table: Table): DestinationStore & {
   /** For the destination of a local run, whose port may change between starts. */

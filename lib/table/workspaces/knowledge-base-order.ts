@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { BYTES_MAX, type KnowledgeBaseSection, SECTIONS_MAX } from '#contract/knowledge-base.ts';
 import { countResponseBytes } from '#platform/response-bytes.ts';
-import { getItem, unchangedSince } from '#table/dynamodb/items.ts';
+import { getItem, isUnchangedSince } from '#table/dynamodb/items.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -49,7 +49,7 @@ export const putOrder = (
 ): TransactEntry => ({
   Put: {
     Item: { ...keys.knowledgeBase(workspaceId), order, revision: before.revision + 1 },
-    when: unchangedSince(before),
+    when: isUnchangedSince(before),
   },
 });
 

@@ -4,7 +4,7 @@ import {
   type NotificationStore,
 } from '#domain/outbound/notifications/notification-settings.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
-import { getItem, unchangedSince } from '#table/dynamodb/items.ts';
+import { getItem, isUnchangedSince } from '#table/dynamodb/items.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -40,7 +40,7 @@ export const notificationStore = (table: Table): NotificationStore => ({
             ...settings,
             has_webhook: webhook_url !== null,
           },
-          when: unchangedSince(before),
+          when: isUnchangedSince(before),
         },
       },
       { Put: { Item: { ...keys.notificationSecrets(workspaceId), webhook_url, signing } } },

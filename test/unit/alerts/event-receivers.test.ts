@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { plainWriter } from '#reading/plain-writer.ts';
-import { eventDetection } from '#table/events/event-detection.ts';
+import { createEventDetection } from '#table/events/event-detection.ts';
 import type { Table } from '#table/table.ts';
 import { intercept } from '#test/harness/intercept.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
@@ -24,7 +24,7 @@ async function lookups(of: Table, accounts: number): Promise<number> {
     },
     async () => {
       for (let at = 0; at < accounts; at += 1) {
-        const { raise } = eventDetection(of, { writer: plainWriter, addAlerts: async () => undefined });
+        const { raise } = createEventDetection(of, { writer: plainWriter, addAlerts: async () => undefined });
         await raise('ws_1', { id: 'evb_1', created_at: '2090-05-01T08:00:00.000Z' }, `acc_${at}`);
       }
     },
@@ -49,7 +49,7 @@ it('a failed read is not remembered', async () => {
       throw new Error('throttled');
     },
     () =>
-      eventDetection(request, { writer: plainWriter, addAlerts: async () => undefined }).raise(
+      createEventDetection(request, { writer: plainWriter, addAlerts: async () => undefined }).raise(
         'ws_1',
         { id: 'evb_1', created_at: '2090-05-01T08:00:00.000Z' },
         'acc_1',

@@ -21,7 +21,7 @@ import { readChanges } from '#domain/outbound/changes/read-changes.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { streamConsumer } from '#jobs/queues/stream-consumer.ts';
 import { newId } from '#platform/ids.ts';
-import { accountUpdate } from '#table/accounts/account-item.ts';
+import { toAccountUpdate } from '#table/accounts/account-item.ts';
 import { listAccountsPage } from '#table/accounts/account-list.ts';
 import { changeLogStore } from '#table/changes/change-log-store.ts';
 import { changedRecords } from '#table/changes/changed-records.ts';
@@ -128,7 +128,7 @@ async function write(writer: number, changes: number): Promise<void> {
       continue;
     }
     const after = { ...before, score: done % 100, revision: before.revision + 1 };
-    await updateIf(table, accountUpdate(WS, before, after));
+    await updateIf(table, toAccountUpdate(WS, before, after));
     own[place] = after;
   }
 }

@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, type TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { NO_EVENTS } from '#domain/signals/events/event-store.ts';
-import { sentEventStore } from '#table/events/sent-event-store.ts';
+import { createSentEventStore } from '#table/events/sent-event-store.ts';
 
 /** A table that takes everything and keeps the sizes of transactions. */
 function recordingTable() {
@@ -47,7 +47,7 @@ describe('transactions of events', () => {
   ])('of %s keep within 100 entries and 4 MB', async (_, changes, transactions) => {
     const { sizes, table } = recordingTable();
 
-    const saved = await sentEventStore(table).save('ws_1', 'sig_1', changes);
+    const saved = await createSentEventStore(table).save('ws_1', 'sig_1', changes);
 
     expect(saved.size).toBe(changes.length);
     expect(sizes).toHaveLength(transactions);

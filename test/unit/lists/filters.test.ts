@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileFilter, filteredAttributes } from '#table/paging/compile-filter.ts';
+import { compileFilter, listFilteredAttributes } from '#table/paging/compile-filter.ts';
 import { matchesFilters } from '#table/paging/matches-filters.ts';
 
 describe('compileFilter', () => {
@@ -55,7 +55,7 @@ describe('compileFilter', () => {
 
   it('names the attributes a filter needs', () => {
     expect(
-      filteredAttributes([
+      listFilteredAttributes([
         { field: 'q', op: 'exists' },
         {
           any: [

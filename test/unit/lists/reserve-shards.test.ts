@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keys } from '#table/keys.ts';
 import { listPage } from '#table/paging/list-page.ts';
 import { releaseRows, reserveShards } from '#table/paging/reserve-shards.ts';
-import { MAX_SHARDS, shardOf, shardsFor } from '#table/paging/shards.ts';
+import { countShards, MAX_SHARDS, shardOf } from '#table/paging/shards.ts';
 import { RecentMemory } from '#table/recent-memory.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { idsOf, ListsTable } from './lists-table.ts';
@@ -44,7 +44,7 @@ describe('reserveShards', () => {
     );
     const rows = sizes.reduce((sum, size) => sum + size, 0);
     expect(beyond.flat()).toEqual([]);
-    expect(await counter(collection)).toMatchObject({ rows, shards: shardsFor(rows, 5) });
+    expect(await counter(collection)).toMatchObject({ rows, shards: countShards(rows, 5) });
   });
 
   it('keeps the shards of a reservation that overtakes another', async () => {
@@ -107,7 +107,7 @@ describe('shardOf', () => {
   it('fills shards evenly, whether rows come in one reservation or many', () => {
     const rowsPerShard = 500;
     const at = (first: number, last: number, id: string) =>
-      shardOf(id, { first, last, shards: shardsFor(first, rowsPerShard), rowsPerShard });
+      shardOf(id, { first, last, shards: countShards(first, rowsPerShard), rowsPerShard });
     const atOnce = ids(16_000).map((id) => at(1, 16_000, id));
     const oneByOne = ids(16_000).map((id, place) => at(place + 1, place + 1, id));
     for (const counts of [tally(atOnce), tally(oneByOne)]) {

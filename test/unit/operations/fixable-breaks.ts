@@ -1,7 +1,7 @@
 import { DAY_MS } from '#contract/time.ts';
 import { createPendingJob } from '#domain/shared/pending-jobs/pending-job.ts';
 import { newId } from '#platform/ids.ts';
-import { detectionItem } from '#table/detections/detection-item.ts';
+import { toDetectionItem } from '#table/detections/detection-item.ts';
 import { collections, keys, partitions } from '#table/keys.ts';
 import { countPart } from '#table/paging/collection-state.ts';
 import { pendingJobKey } from '#table/pending-jobs/pending-job-store.ts';
@@ -163,7 +163,7 @@ export const fixable: Readonly<Record<string, readonly Break[]>> = {
         const detection = { ...w.detection, account_id: gone };
         await raw.put({ ...keys.monitor(w.id, gone), account_id: gone });
         await raw.put({ ...keys.monitorEvent(w.id, gone, 'evt_1') });
-        await raw.put(detectionItem(w.id, detection, 0));
+        await raw.put(toDetectionItem(w.id, detection, 0));
       },
       [
         'account-leftovers: was derived from an account that no longer exists',

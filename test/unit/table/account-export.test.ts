@@ -4,8 +4,8 @@ import type { Account } from '#contract/account.ts';
 import type { AccountExportQuery } from '#contract/exports.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { ExportPosition } from '#domain/outbound/exports/find-last-row.ts';
-import { exportedAccounts } from '#table/accounts/account-export.ts';
-import { accountItem } from '#table/accounts/account-item.ts';
+import { streamAccounts } from '#table/accounts/account-export.ts';
+import { toAccountItem } from '#table/accounts/account-item.ts';
 import { batchDelete, batchPut } from '#table/dynamodb/batch.ts';
 import { collections, keys } from '#table/keys.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
@@ -40,12 +40,12 @@ const shardOf = (number: number): number => (number % 5 === 0 ? 1 + ((number / 5
 const put = (some: readonly AccountRecord[]) =>
   batchPut(
     table,
-    some.map((record, number) => accountItem(WORKSPACE, record, shardOf(number))),
+    some.map((record, number) => toAccountItem(WORKSPACE, record, shardOf(number))),
   );
 
 async function read(query: Partial<AccountExportQuery> = {}, after?: ExportPosition, now = new Date()) {
   const ids: string[] = [];
-  for await (const { id } of exportedAccounts(table, viewer, { format: 'ndjson', ...query }, after, now)) {
+  for await (const { id } of streamAccounts(table, viewer, { format: 'ndjson', ...query }, after, now)) {
     ids.push(id);
   }
   return ids;
@@ -88,7 +88,7 @@ describe('an export', () => {
     );
     const scoped = { workspaceId: WORKSPACE, visibility: 'scoped', memberId: 'mem_1' } as const;
     const seen: string[] = [];
-    for await (const { id } of exportedAccounts(table, scoped, { format: 'csv' }, undefined, new Date())) {
+    for await (const { id } of streamAccounts(table, scoped, { format: 'csv' }, undefined, new Date())) {
       seen.push(id);
     }
     expect(seen).toEqual(idsOf(owned));
@@ -111,7 +111,7 @@ describe('an export', () => {
         return next(input);
       },
       async () => {
-        const rows = exportedAccounts(table, viewer, { format: 'ndjson' }, undefined, new Date());
+        const rows = streamAccounts(table, viewer, { format: 'ndjson' }, undefined, new Date());
         await rows.next();
         await new Promise((resolve) => setTimeout(resolve, 50));
         expect(fetched).toBeLessThanOrEqual(5);
@@ -141,7 +141,7 @@ describe('an export', () => {
         return calls === 8 ? Promise.reject(new Error('the table is gone')) : next(input);
       },
       async () => {
-        const rows = exportedAccounts(table, viewer, { format: 'ndjson' }, undefined, new Date());
+        const rows = streamAccounts(table, viewer, { format: 'ndjson' }, undefined, new Date());
         const ids: string[] = [];
         const reading = (async () => {
           for await (const { id } of rows) ids.push(id);
@@ -154,7 +154,7 @@ describe('an export', () => {
 
   it('shows no deleted row, and each other one once, while rows are added and deleted', async () => {
     const gone = records.slice(600, 620);
-    const rows = exportedAccounts(table, viewer, { format: 'ndjson' }, undefined, new Date());
+    const rows = streamAccounts(table, viewer, { format: 'ndjson' }, undefined, new Date());
     const ids: string[] = [];
     for await (const { id } of rows) {
       ids.push(id);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   all,
+  appendToList,
   attribute,
   type Changes,
   type Condition,
@@ -8,7 +9,6 @@ import {
   differs,
   either,
   exists,
-  followedBy,
   isAbove,
   isAbsent,
   isAtMost,
@@ -68,7 +68,7 @@ describe('changes of an item', () => {
       { set: { 'map.in': plus(2), 'map.out': plus(3) } },
       { ...ITEM, map: { in: 3, out: 3 } },
     ],
-    ['appends to a list, or begins it', { set: { list: followedBy('x') } }, { ...ITEM, list: ['x'] }],
+    ['appends to a list, or begins it', { set: { list: appendToList('x') } }, { ...ITEM, list: ['x'] }],
     ['copies an attribute', { set: { copy: attribute('name') } }, { ...ITEM, copy: 'Acme' }],
     [
       'does all at once',

@@ -1,7 +1,7 @@
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { plainItem } from '#table/dynamodb/convert-attributes.ts';
+import { toPlainItem } from '#table/dynamodb/convert-attributes.ts';
 import { anyCharacter } from '#test/harness/any-character.ts';
 
 const { value } = fc.letrec((tie) => ({
@@ -24,7 +24,7 @@ it("equals the document client's conversion of the same item", () => {
     fc.property(fc.dictionary(fc.string(), value, { noNullPrototype: true }), (record) => {
       const item = marshall(record);
 
-      expect(plainItem(item)).toEqual(unmarshall(item));
+      expect(toPlainItem(item)).toEqual(unmarshall(item));
     }),
     { examples: [[{ ['__proto__']: false }], [{ map: { ['__proto__']: { a: 1 } } }]] },
   );

@@ -12,10 +12,10 @@ import { clearAccount } from '#table/accounts/clear-account.ts';
 import { removeAccount } from '#table/accounts/remove-account.ts';
 import { batchDelete, batchPut } from '#table/dynamodb/batch.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
-import { eventDetection } from '#table/events/event-detection.ts';
-import { sentEventStore } from '#table/events/sent-event-store.ts';
-import { takingEvents } from '#table/events/taking-events.ts';
-import { unmatchedStore } from '#table/events/unmatched-store.ts';
+import { createEventDetection } from '#table/events/event-detection.ts';
+import { createSentEventStore } from '#table/events/sent-event-store.ts';
+import { createTakeEventsPorts } from '#table/events/taking-events.ts';
+import { createUnmatchedStore } from '#table/events/unmatched-store.ts';
 import { keys } from '#table/keys.ts';
 import { exampleRecord, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { meterCalls } from '#test/harness/call-meter.ts';
@@ -55,7 +55,7 @@ const take = async (
   workspaceId: string,
   events: readonly EventInput[],
   event_rule: EventRule = { every: true },
-) => takeEvents(takingEvents(table), workspaceId, { id: SIGNAL, event_rule }, events);
+) => takeEvents(createTakeEventsPorts(table), workspaceId, { id: SIGNAL, event_rule }, events);
 
 const storedAt = async (workspaceId: string, accountId: string) => {
   const { PK, SK } = keys.sentEvent(workspaceId, accountId, SIGNAL, '');
@@ -64,7 +64,8 @@ const storedAt = async (workspaceId: string, accountId: string) => {
 
 const stateAt = async (workspaceId: string, accountId: string) => {
   const wanted = [{ accountId, ids: [] }];
-  return must((await sentEventStore(table).load(workspaceId, SIGNAL, wanted, 'last')).get(accountId)).state;
+  return must((await createSentEventStore(table).load(workspaceId, SIGNAL, wanted, 'last')).get(accountId))
+    .state;
 };
 
 const canceled = (Code: string) =>
@@ -288,7 +289,7 @@ describe('an account that is deleted while its events arrive', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['unknown_domain', 'error']);
     const { PK } = keys.account(there.workspaceId, there.id);
     expect(await everythingAt(PK)).toEqual([]);
-    const [part] = await unmatchedStore(table).parts(there.workspaceId, SIGNAL);
+    const [part] = await createUnmatchedStore(table).parts(there.workspaceId, SIGNAL);
     expect(part).toMatchObject({ total: 1, domains: [{ domain: there.domain, events: 1 }] });
   });
 
@@ -419,7 +420,7 @@ describe('detections from events', () => {
       workspaceId,
       accounts.map(({ domain }) => eventAt(domain ?? '', 'e')),
     );
-    const ports = eventDetection(table, { writer: plainWriter, addAlerts: async () => undefined });
+    const ports = createEventDetection(table, { writer: plainWriter, addAlerts: async () => undefined });
     const failures: unknown[] = [];
     let reads = 0;
     const counting: typeof ports = {
@@ -454,11 +455,11 @@ describe('what is due', () => {
     await take(workspaceId, [eventAt(domain, 'e1')]);
     const [, later] = (await stateAt(workspaceId, id)).due;
 
-    await sentEventStore(table).settle(workspaceId, SIGNAL, id, seen);
+    await createSentEventStore(table).settle(workspaceId, SIGNAL, id, seen);
     const settled = await stateAt(workspaceId, id);
     expect(settled.due).toEqual([later]);
 
-    await sentEventStore(table).settle(workspaceId, SIGNAL, id, seen);
+    await createSentEventStore(table).settle(workspaceId, SIGNAL, id, seen);
     expect(await stateAt(workspaceId, id)).toEqual(settled);
   });
 });
@@ -473,17 +474,17 @@ describe('unknown domains', () => {
     // At once, as a client sends them.
     await Promise.all(
       Array.from({ length: CALLS }, (_, call) =>
-        unmatchedStore(table).add(workspaceId, SIGNAL, strangers(call), new Date()),
+        createUnmatchedStore(table).add(workspaceId, SIGNAL, strangers(call), new Date()),
       ),
     );
 
-    const parts = await unmatchedStore(table).parts(workspaceId, SIGNAL);
+    const parts = await createUnmatchedStore(table).parts(workspaceId, SIGNAL);
     expect(parts.reduce((sum, { total }) => sum + total, 0)).toBe(CALLS * 1_000);
     expect(parts).toHaveLength(16);
     for (const { domains } of parts) expect(domains).toHaveLength(63);
     // Names of 63 domains are some kilobytes. A part that grew would cost more with every call.
     const { meter } = await meterCalls(table.client, () =>
-      unmatchedStore(table).add(workspaceId, SIGNAL, strangers(CALLS), new Date()),
+      createUnmatchedStore(table).add(workspaceId, SIGNAL, strangers(CALLS), new Date()),
     );
     expect(meter.unitsOf('TransactWriteItems') / 1_000).toBeLessThan(0.3);
   });
@@ -513,7 +514,7 @@ describe('unknown domains', () => {
     const taken = await Promise.all(Array.from({ length: 8 }, call));
 
     for (const { outcomes } of taken) expect(countOutcomes(outcomes)).toMatchObject({ unknown_domains: 500 });
-    const parts = await unmatchedStore(table).parts(workspaceId, SIGNAL);
+    const parts = await createUnmatchedStore(table).parts(workspaceId, SIGNAL);
     expect(parts).toHaveLength(1);
     expect(parts[0]).toMatchObject({ total: 4_000, domains: [{ domain: 'hot.example', events: 4_000 }] });
   });
@@ -528,7 +529,7 @@ describe('unknown domains', () => {
       ),
     );
 
-    const parts = await unmatchedStore(table).parts(workspaceId, SIGNAL);
+    const parts = await createUnmatchedStore(table).parts(workspaceId, SIGNAL);
     expect(parts.map(({ total }) => total)).toEqual([5]);
   });
 });

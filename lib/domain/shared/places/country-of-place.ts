@@ -59,19 +59,19 @@ function countryOfOne(place: string): string | null {
   for (let at = components.length - 1; at >= 0; at -= 1) {
     const component = components[at] ?? '';
     const before = components.slice(0, at);
-    const found = named(component) ?? addressed(component) ?? coded(component, before, postal);
+    const found = findNamed(component) ?? findByAddress(component) ?? findByCode(component, before, postal);
     if (found === AMBIGUOUS) return null;
     if (found !== null) return found;
     if (POSTAL_CODE.test(component)) postal = component;
   }
-  return inParts(components);
+  return findInParts(components);
 }
 
 /** Could be one of several countries, so earlier components are not consulted. */
 const AMBIGUOUS = '?';
 
 /** By a country's name or three-letter code, or a state's or province's name. "Georgia" is ambiguous. */
-function named(component: string): string | null {
+function findNamed(component: string): string | null {
   const bare = component
     .replace(/[()]/g, ' ')
     .replace(MANNER, ' ')
@@ -89,7 +89,7 @@ function named(component: string): string | null {
 }
 
 /** "Oakdale, MN 55128". */
-function addressed(component: string): string | null {
+function findByAddress(component: string): string | null {
   const [, state = '', zip = ''] = STATE_AND_ZIP.exec(component) ?? [];
   return CLEAR_STATES.has(state) || fitsState(state, zip) ? 'US' : null;
 }
@@ -102,7 +102,7 @@ const fitsState = (state: string, zip: string | null): boolean =>
   });
 
 /** By two letters: a country's, a state's or a province's. */
-function coded(component: string, before: readonly string[], postal: string | null): string | null {
+function findByCode(component: string, before: readonly string[], postal: string | null): string | null {
   const province = CLEAR_PROVINCES[component.split(' ').at(-1) ?? ''];
   if (province !== undefined && /^(?:.* )?[A-Z]{2,3}$/u.test(component)) return province;
   if (!/^[A-Z]{2}$/.test(component)) return null;
@@ -120,10 +120,10 @@ function coded(component: string, before: readonly string[], postal: string | nu
 }
 
 const mentions = (component: string, country: string): boolean =>
-  component.split(/\s[-–—]\s?/u).some((part) => named(part) === country);
+  component.split(/\s[-–—]\s?/u).some((part) => findNamed(part) === country);
 
 /** "United States-Texas-Crane", "USA-WV-Heaters", "United Kingdom - Reading", "Kansas-St. Marys", and single cities. */
-function inParts(components: readonly string[]): string | null {
+function findInParts(components: readonly string[]): string | null {
   const found = new Set<string>();
   for (const component of components) {
     const parts = component
@@ -132,7 +132,7 @@ function inParts(components: readonly string[]): string | null {
       .filter((part) => part !== '');
     const [first = ''] = parts;
     const country =
-      named(first) ??
+      findNamed(first) ??
       (/\bUSA\b/.test(component) ? 'US' : null) ??
       CITY_NAMES.get(foldAccents(nameKey(component))) ??
       (parts.length > 1 && first.length === 2 && !(first in AMBIGUOUS_STATES) ? countryByCode(first) : null);

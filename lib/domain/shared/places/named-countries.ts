@@ -38,15 +38,15 @@ export function placesNamedIn(text: string): NamedPlaces {
   const found = new Map<string, readonly string[]>();
   const words = nameKey(text).split(' ');
   for (let at = 0; at < words.length; ) {
-    const length = phraseAt(words, at);
+    const length = measurePhrase(words, at);
     const phrase = words.slice(at, at + length).join(' ');
     const codes = PHRASES.get(phrase) ?? [];
-    if (codes.length > 0) found.set(shownName(phrase, codes), codes);
+    if (codes.length > 0) found.set(formatName(phrase, codes), codes);
     at += Math.max(1, length);
   }
   for (const [code] of text.replace(TERRITORY, '').matchAll(CODE)) {
     const codes = [code.replaceAll('.', '')];
-    found.set(shownName(code, codes), codes);
+    found.set(formatName(code, codes), codes);
   }
   return { names: [...found.keys()], countries: new Set([...found.values()].flat()) };
 }
@@ -56,7 +56,7 @@ export const countriesNamedIn = (text: string): ReadonlySet<string> => placesNam
 /** The longest abbreviation of a region: LATAM. */
 const ABBREVIATION_MAX = 5;
 
-function shownName(phrase: string, codes: readonly string[]): string {
+function formatName(phrase: string, codes: readonly string[]): string {
   const [code = '', ...others] = codes;
   if (others.length === 0) return countryNameOf(code) ?? phrase;
   return phrase.length <= ABBREVIATION_MAX
@@ -65,7 +65,7 @@ function shownName(phrase: string, codes: readonly string[]): string {
 }
 
 /** The number of words in the longest known name that starts here, or 0. */
-function phraseAt(words: readonly string[], at: number): number {
+function measurePhrase(words: readonly string[], at: number): number {
   for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 0; length -= 1) {
     if (PHRASES.has(words.slice(at, at + length).join(' '))) return length;
   }

@@ -64,11 +64,11 @@ export interface Region {
   readonly countries: readonly string[];
 }
 
-const listed = (text: string): string[] => text.split(', ').filter(Boolean);
+const splitList = (text: string): string[] => text.split(', ').filter(Boolean);
 
 export const REGIONS: readonly Region[] = TABLE.map(([name, names, inQueries, countries]) => ({
   name,
-  names: listed(names),
-  namesInQueries: listed(inQueries),
+  names: splitList(names),
+  namesInQueries: splitList(inQueries),
   countries: [...new Set(countries.split(' '))],
 }));

@@ -8,7 +8,7 @@ import { type WorkChunkPorts, workChunk } from '#domain/outbound/pushes/work-chu
 import { mergeAccountName } from '#domain/workspace/integrations/crm-account.ts';
 import { newId } from '#platform/ids.ts';
 import type { Transport } from '#platform/vendor-api/transport.ts';
-import { accountRows } from '#table/accounts/account-rows.ts';
+import { createAccountRows } from '#table/accounts/account-rows.ts';
 import { pushProgress } from '#table/pushes/push-progress.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
@@ -274,7 +274,7 @@ describe.each(crmNames.map((crm) => [crms[crm].name, crm] as const))('%s', (_, c
     const progress = pushProgress(table, now);
     const ports: WorkChunkPorts = {
       progress,
-      recordsOf: () => accountRows(table),
+      recordsOf: () => createAccountRows(table),
       channel: channel(),
       send,
       now,

@@ -9,7 +9,7 @@ import type { Integrations } from '#domain/workspace/integrations/integration.ts
 import type { Sandbox } from '#local/crm/sandbox.ts';
 import { crmSandboxes } from '#local/crm/sandbox-table.ts';
 import { newId } from '#platform/ids.ts';
-import { accountRows } from '#table/accounts/account-rows.ts';
+import { createAccountRows } from '#table/accounts/account-rows.ts';
 import { sentValueStore } from '#table/crm/sent-value-store.ts';
 import { pushProgress } from '#table/pushes/push-progress.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
@@ -71,7 +71,7 @@ async function startRun(connected: readonly CrmProvider[] = crmProviders) {
   );
   const ports: WorkChunkPorts = {
     progress: pushProgress(table, now),
-    recordsOf: () => accountRows(table),
+    recordsOf: () => createAccountRows(table),
     channel: createCrmChannel({
       integrations: { get: async () => integrations, replace: async () => true },
       vault: {
@@ -79,7 +79,7 @@ async function startRun(connected: readonly CrmProvider[] = crmProviders) {
         write: async () => 'v',
       },
       openCrm: open,
-      accounts: accountRows(table),
+      accounts: createAccountRows(table),
       sentValues: sentValueStore(table),
     }),
     send,

@@ -8,7 +8,7 @@ import type { Integration } from '#domain/workspace/integrations/integration.ts'
 import { crmSandboxes } from '#local/crm/sandbox-table.ts';
 import { newId } from '#platform/ids.ts';
 import type { Transport } from '#platform/vendor-api/transport.ts';
-import { accountRows } from '#table/accounts/account-rows.ts';
+import { createAccountRows } from '#table/accounts/account-rows.ts';
 import { crmNoteStore } from '#table/crm/crm-note-store.ts';
 import { sentValueStore } from '#table/crm/sent-value-store.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
@@ -68,7 +68,7 @@ export function notesWorld(table: Table, crm: CrmName) {
         transport: transport(opened.transport),
       }).crm;
     },
-    accounts: accountRows(table),
+    accounts: createAccountRows(table),
     sentValues: sentValueStore(table),
     notes: {
       store: (...place) => store(crmNoteStore(table, now)(...place)),
@@ -107,7 +107,7 @@ export function notesWorld(table: Table, crm: CrmName) {
       const target = { kind: 'crm', providers: [provider], with_notes: true } as const;
       const opened = await createCrmChannel(portsOf(options)).open(workspaceId, target);
       if (!('receiver' in opened)) throw new Error('a CRM is always open');
-      const rows = await accountRows(table).load({ workspaceId, visibility: 'all' }, ids);
+      const rows = await createAccountRows(table).load({ workspaceId, visibility: 'all' }, ids);
       const outgoing = ids.map((id) => ({
         deliveryId: `${pushId}_${id}`,
         record: rows.get(id) as FlatRow,
