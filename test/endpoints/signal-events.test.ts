@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EventRule } from '#contract/signal-events.ts';
 import { takeEvents } from '#domain/signals/events/take-events.ts';
-import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { createPrefixQuery, queryAll } from '#table/dynamodb/query-all.ts';
 import { createTakeEventsPorts } from '#table/events/taking-events.ts';
 import { keys } from '#table/keys.ts';
 import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
@@ -118,7 +118,7 @@ describe('POST /signals/{id}/events', () => {
 
     expect(await detectionsAt(id, signal)).toHaveLength(1);
     const state = await queryAll(testTable(), {
-      ...beginningWith(keys.account(workspace.id, id).PK, keys.sentEventsOf(workspace.id, id, signal).SK),
+      ...createPrefixQuery(keys.account(workspace.id, id).PK, keys.sentEventsOf(workspace.id, id, signal).SK),
       ConsistentRead: true,
     });
     expect(state).toMatchObject([{ due: [] }]);

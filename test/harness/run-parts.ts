@@ -1,6 +1,6 @@
 import type { RunStats } from '#domain/signals/runs/run-record.ts';
 import type { CandidateStats } from '#domain/signals/runs/run-store.ts';
-import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { createPrefixQuery, queryAll } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import { testTable } from './workspace.ts';
 
@@ -51,7 +51,7 @@ export async function recounted(
     detections: 0,
   };
   const { PK, SK } = keys.runPart(workspaceId, runId, '');
-  for (const part of await queryAll(testTable(), { ...beginningWith(PK, SK), ConsistentRead: true })) {
+  for (const part of await queryAll(testTable(), { ...createPrefixQuery(PK, SK), ConsistentRead: true })) {
     for (const [name, before] of Object.entries(sum)) sum[name] = before + Number(part[name] ?? 0);
   }
   return sum;

@@ -1,7 +1,7 @@
 import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
 import { encodeKeyText } from '#platform/table-keys.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
-import { type Condition, contains, either, exists, isAbsent, lacks } from '#table/dynamodb/expressions.ts';
+import { anyOf, type Condition, contains, exists, isAbsent, lacks } from '#table/dynamodb/expressions.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import { personKey } from '#table/people/person-item.ts';
@@ -69,7 +69,7 @@ async function compareMembership(
     ...base,
     problem: "the list has the person, but the person's record lacks the list",
     fix: createRepair(table, [
-      ...whilePerson(either(isAbsent(), lacks('list_ids', listId))),
+      ...whilePerson(anyOf(isAbsent(), lacks('list_ids', listId))),
       { Delete: { Key: Member, when: exists() } },
       touchCounter(List),
     ]),

@@ -1,5 +1,5 @@
 import type { LimitedRuns } from '#contract/workspace-limits.ts';
-import { differs, either, isAbsent } from '#table/dynamodb/expressions.ts';
+import { anyOf, differs, isAbsent } from '#table/dynamodb/expressions.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { closeRunEntry, readOpenRuns } from '#table/runs/open-runs.ts';
 import type { Check, Inconsistency } from './check.ts';
@@ -23,7 +23,7 @@ async function checkRun(
     subject: id,
     problem: 'counts as in progress but is not',
     fix: createRepair(table, [
-      { ConditionCheck: { Key, when: either(isAbsent(), differs('status', 'running')) } },
+      { ConditionCheck: { Key, when: anyOf(isAbsent(), differs('status', 'running')) } },
       closeRunEntry(workspaceId, kind, id),
     ]),
   };

@@ -38,11 +38,11 @@ export function accountLookups(table: Table): AccountLookups {
     );
 
   /** Whether so many accounts are found for less in the index of all. */
-  async function isLargePart(workspaceId: string, wanted: number): Promise<boolean> {
-    if (wanted <= FEW) return false;
+  async function isLargePart(workspaceId: string, requested: number): Promise<boolean> {
+    if (requested <= FEW) return false;
     const counter = keys.shardCounter(collections.accounts(workspaceId));
     const all = await getItem(table, counter, ({ rows }) => Number(rows ?? 0));
-    return wanted * ROWS_PER_ACCOUNT > (all ?? 0);
+    return requested * ROWS_PER_ACCOUNT > (all ?? 0);
   }
 
   const ownedFilter = (value: string | null): Filter =>
@@ -85,8 +85,8 @@ export function accountLookups(table: Table): AccountLookups {
         const all = await rows(workspaceId, []);
         return new Map(all.flatMap(({ id, f }) => (ids.has(id) ? [[id, toStanding(f)] as const] : [])));
       }
-      const wanted = [...ids].map((id) => keys.account(workspaceId, id));
-      const items = await batchGet(table, wanted, STANDING, 'soon');
+      const requested = [...ids].map((id) => keys.account(workspaceId, id));
+      const items = await batchGet(table, requested, STANDING, 'soon');
       return new Map(
         items.map((item) => accountState.parse(item)).map(({ id, ...rest }) => [id, rest] as const),
       );

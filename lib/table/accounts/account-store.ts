@@ -10,7 +10,7 @@ import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
 import { hasDetections } from '#table/detections/detections-at.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
-import { all, attribute, either, isAbsent, isAtMost, isBelow } from '#table/dynamodb/expressions.ts';
+import { all, anyOf, attribute, isAbsent, isAtMost, isBelow } from '#table/dynamodb/expressions.ts';
 import { getItem, updateIf } from '#table/dynamodb/items.ts';
 import {
   ENTRIES_PER_TRANSACTION,
@@ -73,7 +73,7 @@ const isPaid = (workspaceId: string, activatedAt: string): TransactEntry => ({
     when: all(
       { subscription_status: 'active' },
       isAtMost('period_start', activatedAt),
-      either(isAbsent('used_since'), isAtMost('used_since', activatedAt)),
+      anyOf(isAbsent('used_since'), isAtMost('used_since', activatedAt)),
     ),
   },
 });

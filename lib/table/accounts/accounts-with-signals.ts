@@ -39,8 +39,8 @@ export function accountsWithSignals(table: Table): FadeScoresPorts['withSignals'
   }
 
   return {
-    async page(place) {
-      const start = place ?? (await findWorkspaceAfter(''));
+    async page(position) {
+      const start = position ?? (await findWorkspaceAfter(''));
       if (!start) return { workspaceId: '', records: [], next: null };
       const { workspace_id: workspaceId, shard, after } = start;
       const partition = partitions.shard(collections.accounts(workspaceId), shard);

@@ -3,7 +3,7 @@ import {
   type HiddenDomains,
   toHour,
 } from '#domain/market/accounts/hidden-domains.ts';
-import { either, isAbsent, isBelow } from '#table/dynamodb/expressions.ts';
+import { anyOf, isAbsent, isBelow } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/items.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
@@ -32,7 +32,7 @@ export function createHiddenDomains(
             Key: keys.domainsTold(workspaceId, memberId, hour),
             set: { expires_at: (hour + TTL_HOURS) * 3_600 },
             add: { told: 1 },
-            when: either(isAbsent('told'), isBelow('told', HIDDEN_DOMAINS_PER_HOUR)),
+            when: anyOf(isAbsent('told'), isBelow('told', HIDDEN_DOMAINS_PER_HOUR)),
           },
         },
       ]);

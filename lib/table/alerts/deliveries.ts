@@ -13,7 +13,7 @@ import {
 import { toPublicProblem } from '#domain/outbound/alerts/receiver-state.ts';
 import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
 import { computeExpiry } from '#platform/retention.ts';
-import { all, either, exists, isAbsent, isAtMost } from '#table/dynamodb/expressions.ts';
+import { all, anyOf, exists, isAbsent, isAtMost } from '#table/dynamodb/expressions.ts';
 import { deleteIf, getItem } from '#table/dynamodb/items.ts';
 import { ENTRIES_PER_TRANSACTION, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
@@ -164,7 +164,7 @@ export function deliveryStore(table: Table): Deliveries {
               redelivered_at: at,
               ...computeExpiry('alertDays', now),
             },
-            when: all(exists(), either(isAbsent('redelivered_at'), isAtMost('redelivered_at', earlier))),
+            when: all(exists(), anyOf(isAbsent('redelivered_at'), isAtMost('redelivered_at', earlier))),
           },
         },
         entryOf(alert, now, { requested_at: at }),

@@ -1,6 +1,6 @@
 import { DAY_MS, DAY_SECONDS } from '#contract/time.ts';
 import type { CountMail, DailyLimit } from '#domain/outbound/alerts/mail-count.ts';
-import { either, isAbove, isAbsent, isBelow } from '#table/dynamodb/expressions.ts';
+import { anyOf, isAbove, isAbsent, isBelow } from '#table/dynamodb/expressions.ts';
 import { updateIf } from '#table/dynamodb/items.ts';
 import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -35,7 +35,7 @@ export const mailCount =
         Key,
         set: { expires_at: expiry },
         add: { sent: 1 },
-        when: either(isAbsent('sent'), isBelow('sent', most)),
+        when: anyOf(isAbsent('sent'), isBelow('sent', most)),
       });
     const oneLess = async (Key: Key) => {
       await updateIf(table, { Key, add: { sent: -1 }, when: isAbove('sent', 0) });

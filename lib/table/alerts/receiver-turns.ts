@@ -1,5 +1,5 @@
 import type { ReceiverTurns } from '#domain/outbound/alerts/work-receiver.ts';
-import { all, either, exists, isAbsent, isAtMost } from '#table/dynamodb/expressions.ts';
+import { all, anyOf, exists, isAbsent, isAtMost } from '#table/dynamodb/expressions.ts';
 import { deleteIf, updateIf } from '#table/dynamodb/items.ts';
 import { createPendingJobItem, pendingJobKey } from '#table/pending-jobs/pending-job-store.ts';
 import type { Table } from '#table/table.ts';
@@ -17,7 +17,7 @@ export const receiverTurns = (table: Table): ReceiverTurns => ({
   async claim(workspaceId, receiver, now, forMs) {
     const isDue = all(
       isAtMost('due_at', now.toISOString()),
-      either(isAbsent('busy_until'), isAtMost('busy_until', now.getTime())),
+      anyOf(isAbsent('busy_until'), isAtMost('busy_until', now.getTime())),
     );
     const claimed = await updateIf(table, {
       Key: pendingJobKey(KIND, workspaceId, receiver),

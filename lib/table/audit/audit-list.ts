@@ -21,16 +21,16 @@ const COMPARED = ['key_id', 'member_id', 'action'] as const;
 function createMonthQuery(
   { workspaceId, month }: { readonly workspaceId: string; readonly month: string },
   { since, until }: AuditWindow,
-  asked: AuditQuery,
+  requested: AuditQuery,
   now: number,
 ): TableQuery {
-  const compared = COMPARED.filter((name) => asked[name] !== undefined);
+  const compared = COMPARED.filter((name) => requested[name] !== undefined);
   return {
     KeyConditionExpression: 'PK = :month AND SK BETWEEN :since AND :until',
     FilterExpression: [
       'expires_at > :now',
       ...compared.map((name) => `#${name} = :${name}`),
-      ...(asked.resource_id === undefined ? [] : ['contains(resource_ids, :resource)']),
+      ...(requested.resource_id === undefined ? [] : ['contains(resource_ids, :resource)']),
     ].join(' AND '),
     ...(compared.length > 0 && {
       ExpressionAttributeNames: Object.fromEntries(compared.map((name) => [`#${name}`, name])),
@@ -40,8 +40,8 @@ function createMonthQuery(
       ':since': since,
       ':until': until,
       ':now': Math.floor(now / 1000),
-      ...Object.fromEntries(compared.map((name) => [`:${name}`, asked[name]])),
-      ...(asked.resource_id !== undefined && { ':resource': asked.resource_id }),
+      ...Object.fromEntries(compared.map((name) => [`:${name}`, requested[name]])),
+      ...(requested.resource_id !== undefined && { ':resource': requested.resource_id }),
     },
     ScanIndexForward: false,
     ConsistentRead: true,
@@ -70,17 +70,17 @@ async function readPage(
 export async function listAuditPage(
   table: Table,
   { workspaceId, keyId: clientId }: { readonly workspaceId: string; readonly keyId: string },
-  asked: AuditQuery,
-  keptDays: number,
+  requested: AuditQuery,
+  retentionDays: number,
 ): Promise<ListPage<AuditRecord>> {
-  const { page, per_page: limit, ...question } = asked;
+  const { page, per_page: limit, ...question } = requested;
   const now = timeOf(table);
   const start = createListStart(table, `AUDIT#${workspaceId}`, [clientId, question]);
-  const window = resolveAuditWindow(asked, new Date(now), keptDays);
+  const window = resolveAuditWindow(requested, new Date(now), retentionDays);
   const seen = (page === 1 ? undefined : await start.read()) ?? window;
   const months = await Promise.all(
     listMonths(window).map(async (month) => {
-      const query = createMonthQuery({ workspaceId, month }, seen, asked, now);
+      const query = createMonthQuery({ workspaceId, month }, seen, requested, now);
       return { query, count: await countMatches(table, query) };
     }),
   );

@@ -5,7 +5,7 @@ import { personKey } from '#table/people/person-item.ts';
 import type { Table } from '#table/table.ts';
 
 /** Where the records that have a name are, by the prefix of their ids. */
-const PLACES: Readonly<Record<string, (workspaceId: string, id: string) => Key | undefined>> = {
+const KEYS: Readonly<Record<string, (workspaceId: string, id: string) => Key | undefined>> = {
   acc: keys.account,
   per: personKey,
   run: keys.run,
@@ -23,10 +23,10 @@ export async function resourceNames(
   workspaceId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const wanted = [...new Set(ids)].flatMap(
-    (id) => PLACES[id.split('_', 1)[0] ?? '']?.(workspaceId, id) ?? [],
+  const wantedKeys = [...new Set(ids)].flatMap(
+    (id) => KEYS[id.split('_', 1)[0] ?? '']?.(workspaceId, id) ?? [],
   );
-  const items = await batchGet(table, wanted, ['id', 'name', 'full_name', 'title'], 'soon');
+  const items = await batchGet(table, wantedKeys, ['id', 'name', 'full_name', 'title'], 'soon');
   const stored = items.flatMap(({ id, name, full_name, title }): [string, string][] => {
     const shown = name ?? full_name ?? title;
     return typeof shown === 'string' ? [[String(id), shown]] : [];

@@ -5,7 +5,7 @@ import { CURSOR_DAYS, changeTypes } from '#contract/changes.ts';
 import type { ChangeEntry, ChangeLog, LoggedChanges } from '#domain/outbound/changes/change-log.ts';
 import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
 import { DAY_SECONDS } from '#platform/retention.ts';
-import { either, isAbsent, isBelow } from '#table/dynamodb/expressions.ts';
+import { anyOf, isAbsent, isBelow } from '#table/dynamodb/expressions.ts';
 import { getItem, putItem, updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import { type Table, timeOf } from '#table/table.ts';
@@ -89,7 +89,7 @@ export function changeLogStore(table: Table): ChangeLog {
     await updateIf(table, {
       Key: keys.changeHead(workspaceId),
       set: { position, expires_at: Math.floor(timeOf(table) / 1000) + HEAD_KEPT_SECONDS },
-      when: either(isAbsent('position'), isBelow('position', position)),
+      when: anyOf(isAbsent('position'), isBelow('position', position)),
     });
   }
 
@@ -141,8 +141,8 @@ export function changeLogStore(table: Table): ChangeLog {
       }
     },
 
-    async read(workspaceId, from, most) {
-      return (await readBetween(workspaceId, from, LAST_POSITION, most)).map(toLoggedChanges);
+    async read(workspaceId, from, max) {
+      return (await readBetween(workspaceId, from, LAST_POSITION, max)).map(toLoggedChanges);
     },
 
     async reaches(workspaceId, position) {

@@ -88,20 +88,20 @@ export const changedRecords = (table: Table): ChangedRecords => ({
     const { workspaceId } = viewer;
     const member = scopedMemberId(viewer);
     const looking = { reader: readerOf(viewer), now: new Date(timeOf(table)) };
-    const places = notes.map((note) => {
+    const located = notes.map((note) => {
       const key = keyOf(workspaceId, note);
       return { note, key, account: key && accountKeyOf(workspaceId, note, key) };
     });
-    const wanted = new Map(
-      places.flatMap(({ key, account }) =>
+    const wantedKeys = new Map(
+      located.flatMap(({ key, account }) =>
         [key, account].flatMap((each) => (each ? [[encodeKeyText(each), each] as const] : [])),
       ),
     );
     const found = new Map(
-      (await batchGet(table, [...wanted.values()])).map((item) => [encodeKeyText(keyIn(item)), item]),
+      (await batchGet(table, [...wantedKeys.values()])).map((item) => [encodeKeyText(keyIn(item)), item]),
     );
     const itemAt = (key: Key | undefined) => key && found.get(encodeKeyText(key));
-    return places.map(({ note, key, account }): Change | undefined => {
+    return located.map(({ note, key, account }): Change | undefined => {
       const { type, id, change, owners, isVisibilityOnly } = note;
       // Nothing changed for those who see everything.
       if (member === undefined && isVisibilityOnly) return undefined;

@@ -44,11 +44,11 @@ async function addAccountOwners(
     keys.changeOwner(workspaceId, accountId),
   ];
   const isAsked = (change: RecordChange) => isDeleted(change) && change.accountId !== undefined;
-  const wanted = new Map(
+  const requested = new Map(
     changes.filter(isAsked).flatMap((change) => placesOf(change).map((key) => [encodeKeyText(key), key])),
   );
-  if (wanted.size === 0) return changes;
-  const found = await batchGet(table, [...wanted.values()], ['PK', 'SK', 'owner_id']);
+  if (requested.size === 0) return changes;
+  const found = await batchGet(table, [...requested.values()], ['PK', 'SK', 'owner_id']);
   const owners = new Map(
     found.flatMap((item) =>
       typeof item.owner_id === 'string' ? [[encodeKeyText(keyIn(item)), item.owner_id] as const] : [],

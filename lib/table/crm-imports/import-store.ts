@@ -3,7 +3,7 @@ import { type ImportExample, importCounts, importExample } from '#contract/crm-i
 import { addCounts, addExamples, type ImportStore } from '#domain/market/crm-imports/import-record.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
-import { either, isAbsent } from '#table/dynamodb/expressions.ts';
+import { anyOf, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem, updateIf } from '#table/dynamodb/items.ts';
 import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { collections, keys } from '#table/keys.ts';
@@ -45,7 +45,7 @@ export function importStore(table: Table): ImportStore {
           {
             Put: {
               Item: { ...lock, import_id: record.id },
-              when: either(isAbsent(), { import_id: record.id }),
+              when: anyOf(isAbsent(), { import_id: record.id }),
             },
           },
           {

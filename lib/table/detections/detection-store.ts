@@ -142,9 +142,9 @@ export function detectionStore(table: Table) {
      * Takes an account's open detections out of the inbox's index, or back into it. The inbox leaves out accounts that
      * are set aside in any case; this keeps it from reading them.
      */
-    async setInbox(workspaceId: string, accountId: string, wanted: 'in' | 'out'): Promise<void> {
+    async setInbox(workspaceId: string, accountId: string, requested: 'in' | 'out'): Promise<void> {
       const open = (await list(workspaceId, accountId)).filter(isForInbox);
-      for (const record of open) await updateIf(table, toInboxUpdate(workspaceId, record, wanted));
+      for (const record of open) await updateIf(table, toInboxUpdate(workspaceId, record, requested));
     },
 
     /**

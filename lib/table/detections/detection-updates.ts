@@ -1,7 +1,7 @@
 import { isBackground } from '#domain/signals/detections/background.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { isTeamChange } from '#domain/signals/detections/detection-state.ts';
-import { all, attribute, type Changes, either, exists } from '#table/dynamodb/expressions.ts';
+import { all, anyOf, attribute, type Changes, exists } from '#table/dynamodb/expressions.ts';
 import { keys } from '#table/keys.ts';
 import { tableSchema } from '#table/schema.ts';
 import {
@@ -93,13 +93,13 @@ export function toStateUpdate(
 export const toInboxUpdate = (
   workspaceId: string,
   { account_id, id }: DetectionRecord,
-  wanted: 'in' | 'out',
+  requested: 'in' | 'out',
 ) => ({
   Key: keys.detection(workspaceId, account_id, id),
-  ...(wanted === 'out'
+  ...(requested === 'out'
     ? {
         remove: [inboxIndex.partitionAttribute],
         when: exists(inboxIndex.partitionAttribute),
       }
-    : { set: JOINS_INBOX, when: either({ state: 'new' }, { state: 'snoozed' }) }),
+    : { set: JOINS_INBOX, when: anyOf({ state: 'new' }, { state: 'snoozed' }) }),
 });

@@ -3,7 +3,7 @@ import { findQuietRelation } from '#domain/market/relations/quiet-relations.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { toAccountRecord } from '#table/accounts/account-item.ts';
 import { getItem } from '#table/dynamodb/items.ts';
-import { beginningWith, itemsUnder } from '#table/dynamodb/query-all.ts';
+import { createPrefixQuery, itemsUnder } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import { relationSettings } from '#table/relations/relation-settings.ts';
 import type { Table } from '#table/table.ts';
@@ -30,7 +30,7 @@ export async function hasDetections(table: Table, workspaceId: string, accountId
   const { Count = 0 } = await table.client.send(
     new QueryCommand({
       TableName: table.name,
-      ...beginningWith(PK, SK),
+      ...createPrefixQuery(PK, SK),
       Select: 'COUNT',
       Limit: 1,
       ConsistentRead: true,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import type { FeedbackCounts } from '#domain/signals/definitions/feedback-counts.ts';
 import type { FeedbackAtAccounts } from '#domain/signals/definitions/visible-signals.ts';
-import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { createPrefixQuery, queryAll } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
@@ -17,7 +17,7 @@ export const feedbackAtAccounts = (table: Table): FeedbackAtAccounts => ({
     const found = await mapLimited([...accountIds], AT_ONCE, (accountId) => {
       const { PK, SK } = keys.detection(workspaceId, accountId, '');
       return queryAll(table, {
-        ...beginningWith(PK, SK),
+        ...createPrefixQuery(PK, SK),
         ProjectionExpression: 'signal_id, feedback',
         FilterExpression: 'attribute_exists(feedback.useful)',
       });

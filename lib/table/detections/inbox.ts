@@ -3,7 +3,7 @@ import { accountIdOfDetection } from '#domain/signals/detections/detection-id.ts
 import type { StoredState } from '#domain/signals/detections/detection-state.ts';
 import type { InboxStore } from '#domain/signals/detections/inbox.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
-import { either, isAbsent, isBelow } from '#table/dynamodb/expressions.ts';
+import { anyOf, isAbsent, isBelow } from '#table/dynamodb/expressions.ts';
 import { getItem, updateIf } from '#table/dynamodb/items.ts';
 import { collections, keys } from '#table/keys.ts';
 import { listRows } from '#table/paging/list-rows.ts';
@@ -56,7 +56,7 @@ export const inboxStore = (table: Table): InboxStore => ({
     await updateIf(table, {
       Key: keys.inboxVisit(workspaceId, reader),
       set: { visited_at: at },
-      when: either(isAbsent('visited_at'), isBelow('visited_at', at)),
+      when: anyOf(isAbsent('visited_at'), isBelow('visited_at', at)),
     });
   },
 });

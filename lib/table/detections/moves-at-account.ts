@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { RecordedMoves } from '#domain/market/people/people-changes.ts';
-import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { createPrefixQuery, queryAll } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
@@ -19,7 +19,7 @@ export const movesAtAccount = (table: Table): RecordedMoves => ({
   async at(workspaceId, accountId) {
     const { PK, SK } = keys.detection(workspaceId, accountId, '');
     const items = await queryAll(table, {
-      ...beginningWith(PK, SK),
+      ...createPrefixQuery(PK, SK),
       ProjectionExpression: 'detected_at, #event',
       ExpressionAttributeNames: { '#event': 'event' },
     });

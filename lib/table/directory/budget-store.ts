@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DAY_SECONDS } from '#contract/time.ts';
 import type { BudgetStore } from '#domain/workspace/plans/budget-store.ts';
-import { either, isAbsent, isAtMost } from '#table/dynamodb/expressions.ts';
+import { anyOf, isAbsent, isAtMost } from '#table/dynamodb/expressions.ts';
 import { getItem, updateIf } from '#table/dynamodb/items.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
@@ -20,13 +20,13 @@ export const budgetStore = (table: Table, now: () => Date): BudgetStore => ({
       return false;
     };
     if (amount > limit) return refused();
-    const taken = await updateIf(table, {
+    const reserved = await updateIf(table, {
       Key: keys.providerUse(workspaceId, period, provider),
       set: { provider, expires_at: Math.floor(now().getTime() / 1000) + TTL_SECONDS },
       add: { used: amount },
-      when: either(isAbsent('used'), isAtMost('used', limit - amount)),
+      when: anyOf(isAbsent('used'), isAtMost('used', limit - amount)),
     });
-    return taken !== undefined || refused();
+    return reserved !== undefined || refused();
   },
 
   async correct(workspaceId, provider, { period, amount, counts = {} }) {

@@ -3,7 +3,7 @@ import { DirectoryError } from '#domain/market/directory/directory-error.ts';
 import { listPersonSubjects } from '#domain/market/directory/vendor-cache.ts';
 import { batchDelete, batchGet } from '#table/dynamodb/batch.ts';
 import { keyIn, putItem } from '#table/dynamodb/items.ts';
-import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { createPrefixQuery, queryAll } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
@@ -19,7 +19,10 @@ export const suppressionStore = (table: Table, workspaceId: string, now: () => D
       // The mark comes first: a reader in between sees nothing, never the deleted record.
       await putItem(table, { ...keys.suppressed(workspaceId, subject), objected_at: now().toISOString() });
       const { PK, SK } = keys.vendorAnswers(workspaceId, subject);
-      const responses = await queryAll(table, { ...beginningWith(PK, SK), ProjectionExpression: 'PK, SK' });
+      const responses = await queryAll(table, {
+        ...createPrefixQuery(PK, SK),
+        ProjectionExpression: 'PK, SK',
+      });
       await batchDelete(table, responses.map(keyIn));
     }
   },

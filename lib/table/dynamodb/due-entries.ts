@@ -5,7 +5,7 @@ import type { Table } from '#table/table.ts';
 const { byActivity } = tableSchema.listIndexes;
 
 /** The parts behind the time in the sort keys of what is due by now in a partition of the index, longest due first. */
-export async function listDue(table: Table, partition: string, now: Date, most: number): Promise<string[][]> {
+export async function listDue(table: Table, partition: string, now: Date, max: number): Promise<string[][]> {
   const { Items = [] } = await table.client.send(
     new QueryCommand({
       TableName: table.name,
@@ -17,7 +17,7 @@ export async function listDue(table: Table, partition: string, now: Date, most: 
       },
       // Ids follow the timestamp. The tilde sorts after all of them, so what is due at this exact time is included.
       ExpressionAttributeValues: { ':all': partition, ':end': `${now.toISOString()}~` },
-      Limit: most,
+      Limit: max,
     }),
   );
   return Items.map((item) => String(item[byActivity.sortAttribute]).split('#').slice(1));

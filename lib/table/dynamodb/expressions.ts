@@ -77,7 +77,7 @@ export const lacks =
   ({ name, value }) =>
     `NOT contains(${name(path)}, ${value(member)})`;
 
-export const either =
+export const anyOf =
   (...conditions: readonly Condition[]): Condition =>
   (placeholders) =>
     `(${conditions.map((condition) => formatCondition(condition, placeholders)).join(' OR ')})`;

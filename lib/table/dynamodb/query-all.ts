@@ -19,7 +19,7 @@ export async function queryAll(table: Table, query: PartitionQuery): Promise<Rec
 }
 
 /** The query for the sort keys with this prefix. */
-export const beginningWith = (partition: string, prefix: string): PartitionQuery => ({
+export const createPrefixQuery = (partition: string, prefix: string): PartitionQuery => ({
   KeyConditionExpression: 'PK = :partition AND begins_with(SK, :prefix)',
   ExpressionAttributeValues: { ':partition': partition, ':prefix': prefix },
 });
@@ -30,7 +30,7 @@ export const itemsUnder = (
   { PK, SK }: Key,
   more: Partial<PartitionQuery> = {},
 ): Promise<Record<string, unknown>[]> =>
-  queryAll(table, { ...beginningWith(PK, SK), ...more, ConsistentRead: true });
+  queryAll(table, { ...createPrefixQuery(PK, SK), ...more, ConsistentRead: true });
 
 /** Every item of a partition, from a strongly consistent read. */
 export const itemsIn = (

@@ -2,7 +2,7 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Key } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
-import { type Changes, type Conditional, either, isAbsent, isBelow, withExpressions } from './expressions.ts';
+import { anyOf, type Changes, type Conditional, isAbsent, isBelow, withExpressions } from './expressions.ts';
 
 type Entry = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
@@ -99,12 +99,12 @@ export const COUNT_MOVES = 'count_moves';
  * A counter with an upper bound. It goes into the transaction that adds or removes an item, so two concurrent
  * writers cannot both take the last place.
  */
-export const createBoundedCount = (attribute: string, most: number) => ({
+export const createBoundedCount = (attribute: string, max: number) => ({
   oneMore: (Key: Key): TransactEntry => ({
     Update: {
       Key,
       add: { [attribute]: 1, [COUNT_MOVES]: 1 },
-      when: either(isAbsent(attribute), isBelow(attribute, most)),
+      when: anyOf(isAbsent(attribute), isBelow(attribute, max)),
     },
   }),
   oneLess: (Key: Key): TransactEntry => ({

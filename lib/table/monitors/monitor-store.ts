@@ -10,7 +10,7 @@ import {
 import { encodeKeyText } from '#platform/table-keys.ts';
 import { toAccountRecord } from '#table/accounts/account-item.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
-import { differs, either, isAbsent, unlessSet } from '#table/dynamodb/expressions.ts';
+import { anyOf, differs, isAbsent, unlessSet } from '#table/dynamodb/expressions.ts';
 import { getItem, updateIf } from '#table/dynamodb/items.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { keys, partitions } from '#table/keys.ts';
@@ -73,7 +73,7 @@ function moveOn(monitor: Monitor, { nextLookAt, lastLookAt, memory, unread }: Ch
 }
 
 /** The monitors of a slot that are due, longest overdue first. */
-const createDueQuery = (table: Table, slot: number, by: string, most: number) => ({
+const createDueQuery = (table: Table, slot: number, by: string, max: number) => ({
   TableName: table.name,
   IndexName: byActivity.name,
   KeyConditionExpression: '#partition = :slot AND #sort < :end',
@@ -84,7 +84,7 @@ const createDueQuery = (table: Table, slot: number, by: string, most: number) =>
   // Ids follow the timestamp. The tilde sorts after all of them, so monitors due at this exact time are
   // included.
   ExpressionAttributeValues: { ':slot': partitions.monitorSlot(slot), ':end': `${by}~` },
-  Limit: most,
+  Limit: max,
 });
 
 /** Monitors of active accounts. Each lives in its account's partition and is deleted with it. */
@@ -148,18 +148,18 @@ export const monitorStore = (
   },
 
   async load(due) {
-    const places = due.map(({ workspaceId, accountId }) => ({
+    const pairs = due.map(({ workspaceId, accountId }) => ({
       monitor: keys.monitor(workspaceId, accountId),
       account: keys.account(workspaceId, accountId),
     }));
     const items = await batchGet(
       table,
-      places.flatMap(({ monitor, account }) => [monitor, account]),
+      pairs.flatMap(({ monitor, account }) => [monitor, account]),
     );
     const byKey = new Map(
       items.map((item) => [encodeKeyText({ PK: String(item.PK), SK: String(item.SK) }), item]),
     );
-    return places.map(({ monitor: monitorKey, account: accountKey }, index) => {
+    return pairs.map(({ monitor: monitorKey, account: accountKey }, index) => {
       const found = byKey.get(encodeKeyText(monitorKey));
       const account = byKey.get(encodeKeyText(accountKey));
       const { workspaceId = '', accountId = '' } = due[index] ?? {};
@@ -212,7 +212,7 @@ export const monitorStore = (
       {
         ConditionCheck: {
           Key: keys.account(workspaceId, accountId),
-          when: either(isAbsent(), differs('status', 'active')),
+          when: anyOf(isAbsent(), differs('status', 'active')),
         },
       },
       { Delete: { Key: keys.monitor(workspaceId, accountId) } },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_SECONDS } from '#contract/time.ts';
 import type { SharedLimit, SharedPace } from '#domain/signals/research/shared-pace.ts';
-import { all, either, isAbove, isAbsent, isAtMost } from '#table/dynamodb/expressions.ts';
+import { all, anyOf, isAbove, isAbsent, isAtMost } from '#table/dynamodb/expressions.ts';
 import { getItem, updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -76,7 +76,7 @@ async function beginQueue(
   const begun = await updateIf(table, {
     Key: keys.sharedPace(name),
     set: { given_until: moment + minIntervalMs, expires_at: computeExpiry(moment) },
-    when: either(isAbsent('given_until'), isAtMost('given_until', moment)),
+    when: anyOf(isAbsent('given_until'), isAtMost('given_until', moment)),
   });
   return begun && moment;
 }

@@ -53,7 +53,7 @@ function compileOne(filter: Filter): expressions.Condition | undefined {
   const conditions = conditionsOf(filter)
     .map(compileCondition)
     .filter((condition) => condition !== undefined);
-  return conditions.length > 1 ? expressions.either(...conditions) : conditions[0];
+  return conditions.length > 1 ? expressions.anyOf(...conditions) : conditions[0];
 }
 
 function compileCondition(condition: Condition): expressions.Condition | undefined {

@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { either, isAbsent, isBelow, withExpressions } from '#table/dynamodb/expressions.ts';
+import { anyOf, isAbsent, isBelow, withExpressions } from '#table/dynamodb/expressions.ts';
 import { updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -62,6 +62,6 @@ export async function raiseShards(table: Table, collection: string, shards: numb
   await updateIf(table, {
     Key: keys.shardCounter(collection),
     set: { shards },
-    when: either(isAbsent('shards'), isBelow('shards', shards)),
+    when: anyOf(isAbsent('shards'), isBelow('shards', shards)),
   });
 }

@@ -35,11 +35,11 @@ export function shardOf(id: string, reservation: Reservation): number {
   const { first, last, rowsPerShard } = reservation;
   const digest = hash('sha256', id, 'buffer');
   const spread = digest.readUInt32BE(0);
-  const place = first + Math.floor(((last - first + 1) * digest.readUInt32BE(4)) / UINT32_RANGE);
+  const position = first + Math.floor(((last - first + 1) * digest.readUInt32BE(4)) / UINT32_RANGE);
 
-  const shards = Math.max(reservation.shards, countShards(place, rowsPerShard));
+  const shards = Math.max(reservation.shards, countShards(position, rowsPerShard));
   const half = shards / 2;
-  const fillsNewestHalf = place > half * rowsPerShard && place <= shards * rowsPerShard;
+  const fillsNewestHalf = position > half * rowsPerShard && position <= shards * rowsPerShard;
   // A collection that shrank, or outgrew the last doubling, has room in every shard.
   return fillsNewestHalf && shards > 1 ? half + (spread % half) : spread % shards;
 }

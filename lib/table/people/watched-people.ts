@@ -43,16 +43,16 @@ export const watchedPeople = (table: Table, now: () => Date): WatchedPeople => {
     },
 
     async add(workspaceId, people) {
-      const known = await read(
+      const stored = await read(
         workspaceId,
         people.map(({ hash }) => hash),
       );
       const renewFrom = seconds() + (RETENTION_DAYS - RENEWED_AFTER_DAYS) * DAY_SECONDS;
-      const isKept = ({ hash, id }: WatchedPerson): boolean => {
-        const { ids, expires_at } = known.get(hash) ?? UNKNOWN;
+      const isFresh = ({ hash, id }: WatchedPerson): boolean => {
+        const { ids, expires_at } = stored.get(hash) ?? UNKNOWN;
         return ids.has(id) && expires_at >= renewFrom;
       };
-      const fresh = people.filter((person) => !isKept(person));
+      const fresh = people.filter((person) => !isFresh(person));
       // A transaction has one entry per item.
       const byHash = [...Map.groupBy(fresh, ({ hash }) => hash)];
       await eachChunk(byHash, ENTRIES_PER_TRANSACTION, (chunk) =>

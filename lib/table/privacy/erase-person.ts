@@ -14,10 +14,10 @@ import { hasPerson, type ItemPosition, isInUnchanged, removePerson } from './typ
 const MAX_TRIES = 10;
 
 /** Attributes that belong to the record, not to the person. Items are found and sorted by them. */
-const KEPT = new Set(['PK', 'SK', 'id', 'account_id', 'document_ids', 'q', 'expires_at']);
+const UNCHANGED = new Set(['PK', 'SK', 'id', 'account_id', 'document_ids', 'q', 'expires_at']);
 
-const isKept = (entity: FoundTrace['entity'], name: string): boolean =>
-  KEPT.has(name) || personalData[entity].unchanged?.includes(name) === true;
+const isUnchanged = (entity: FoundTrace['entity'], name: string): boolean =>
+  UNCHANGED.has(name) || personalData[entity].unchanged?.includes(name) === true;
 
 export type Outcome = 'removed' | 'redacted' | 'left';
 
@@ -45,7 +45,7 @@ async function redact(
       removePerson(pattern, entity, readable, position),
     );
     const names = Object.keys(readable).filter(
-      (name) => !isKept(entity, name) && isChanged(readable[name], cleaned[name]),
+      (name) => !isUnchanged(entity, name) && isChanged(readable[name], cleaned[name]),
     );
     if (names.length === 0) {
       return isRedacted && !isInUnchanged(pattern, entity, readable, position) ? 'redacted' : 'left';
@@ -85,26 +85,26 @@ async function remove(table: Table, { key, entity }: FoundTrace): Promise<Outcom
  */
 export async function erasePerson(
   table: Table,
-  { traces, records, pattern, positionOf: placeOf }: FoundPerson,
-  tell: (workspaceId: string | undefined, entity: string, outcome: Outcome) => void,
+  { traces, records, pattern, positionOf: getPosition }: FoundPerson,
+  report: (workspaceId: string | undefined, entity: string, outcome: Outcome) => void,
 ): Promise<void> {
   const memberships = traces.filter(({ entity }) => entity === 'peopleListMember');
   for (const trace of traces) {
     const { entity, workspaceId } = trace;
     const { erasure } = personalData[entity];
     if (entity === 'peopleListMember') continue;
-    if (erasure === 'removed') tell(workspaceId, entity, await remove(table, trace));
+    if (erasure === 'removed') report(workspaceId, entity, await remove(table, trace));
     else if (erasure === 'redacted') {
-      tell(workspaceId, entity, await redact(table, trace, pattern, placeOf(trace)));
-    } else tell(workspaceId, entity, 'left');
+      report(workspaceId, entity, await redact(table, trace, pattern, getPosition(trace)));
+    } else report(workspaceId, entity, 'left');
   }
   for (const { key, workspaceId } of records.toReversed()) {
     await removePeopleAt(table, workspaceId, [key]);
-    tell(workspaceId, 'person', 'removed');
+    report(workspaceId, 'person', 'removed');
   }
   // Removing the person removed their current memberships. These are leftovers.
   for (const { key, entity, workspaceId } of memberships) {
     await batchDelete(table, [key]);
-    tell(workspaceId, entity, 'removed');
+    report(workspaceId, entity, 'removed');
   }
 }

@@ -198,10 +198,13 @@ export async function findPerson(
         // there.
         if (entity === 'detection' && pattern.pointsAt(collectText(readable)))
           knowledge.partitions.add(key.PK);
-        const place = positionOf({ key, workspaceId: owner });
-        const remains = isInUnchanged(pattern, entity, readable, place);
+        const position = positionOf({ key, workspaceId: owner });
+        const remains = isInUnchanged(pattern, entity, readable, position);
         const trace = { key, entity, workspaceId: owner, remains };
-        if (hasPerson(pattern, entity, readable, place) || (place.inWorkspace && isSealed(item, readable)))
+        if (
+          hasPerson(pattern, entity, readable, position) ||
+          (position.inWorkspace && isSealed(item, readable))
+        )
           traces.push(trace);
       },
       progress && ((share) => progress(share, pass)),

@@ -45,7 +45,7 @@ const listTypedOfDetection = ({
 
 /** A placeholder for ids and other variable parts of a key. */
 const ANY = '§';
-const place = { accountId: ANY, hash: ANY };
+const personParts = { accountId: ANY, hash: ANY };
 
 /** Key prefixes, not entities. */
 type Beginning = 'vendorAnswers' | 'runDocuments' | 'runFindings' | 'runCandidates';
@@ -108,7 +108,7 @@ export const personalData: Readonly<Record<EntityName, Entity>> = {
   },
   watchedPerson: { like: keys.watchedPerson(ANY, ANY), erasure: 'removed' },
   monitorEvent: { like: keys.monitorEvent(ANY, ANY, ANY), erasure: 'redacted' },
-  person: { like: keys.person(ANY, place), erasure: 'removed' },
+  person: { like: keys.person(ANY, personParts), erasure: 'removed' },
   peopleList: { like: keys.peopleList(ANY, ANY), erasure: 'redacted', typed: 'all' },
   peopleListCount: { like: keys.peopleListCount(ANY), erasure: 'none' },
   peopleListNameLock: { like: keys.peopleListNameLock(ANY, ANY), erasure: 'none' },
@@ -195,11 +195,11 @@ const patterns = (Object.keys(personalData) as EntityName[]).map((name) => {
 });
 
 /** If two patterns match, the longer sort key wins. */
-const mostTelling = patterns.toSorted((a, b) => b.SK.length - a.SK.length);
+const longestFirst = patterns.toSorted((a, b) => b.SK.length - a.SK.length);
 
 /** The entity of an item with this key, or undefined if it is not classified. */
 export const entityOf = ({ PK, SK }: Key): EntityName | undefined =>
-  mostTelling.find(({ pattern }) => pattern.test(`${PK}\n${SK}`))?.name;
+  longestFirst.find(({ pattern }) => pattern.test(`${PK}\n${SK}`))?.name;
 
 /** The workspace of an item, or undefined if it belongs to all. */
 export const workspaceOfKey = ({ PK, SK }: Key): string | undefined =>

@@ -18,7 +18,7 @@ async function countItems({ client, name }: Table): Promise<number> {
  */
 export async function readTable(
   table: Table,
-  look: (item: Item) => Promise<void> | void,
+  visit: (item: Item) => Promise<void> | void,
   progress: (share: number) => void = () => undefined,
 ): Promise<number> {
   const expected = await countItems(table);
@@ -35,7 +35,7 @@ export async function readTable(
           ...(ExclusiveStartKey && { ExclusiveStartKey }),
         }),
       );
-      for (const item of Items) await look(item);
+      for (const item of Items) await visit(item);
       read += Items.length;
       progress(expected === 0 ? 0 : Math.min(1, read / expected));
       ExclusiveStartKey = LastEvaluatedKey;

@@ -34,9 +34,9 @@ export function listParts(item: Item, key: Key): Key[] {
 async function readResponse(table: Table, item: Item, key: Key): Promise<unknown> {
   const stored = readStoredBody(item);
   if (!stored) return undefined;
-  const wanted = listParts(item, key);
-  const found = new Map((await batchGet(table, wanted)).map(({ SK, text }) => [SK, String(text)]));
-  const text = wanted.length === 0 ? stored.body : wanted.map(({ SK }) => found.get(SK) ?? '').join('');
+  const requested = listParts(item, key);
+  const found = new Map((await batchGet(table, requested)).map(({ SK, text }) => [SK, String(text)]));
+  const text = requested.length === 0 ? stored.body : requested.map(({ SK }) => found.get(SK) ?? '').join('');
   try {
     return JSON.parse(
       stored.compressed ? brotliDecompressSync(Buffer.from(text, 'base64')).toString() : text,

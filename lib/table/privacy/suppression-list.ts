@@ -36,7 +36,7 @@ export interface KeptSuppressionList extends SuppressionList {
   marked(identities: readonly Identity[], scope: Scope): Promise<string[]>;
   /** How the list hashes what identifies a person, to compare it with what is stored. */
   hashing(): Promise<HashOf>;
-  /** What to store of these addresses, in order, so that a person is recognized by one that isn't kept. */
+  /** What to store of these addresses, in order, so that a person is recognized by one that isn't stored. */
   emailMarks(addresses: readonly (string | null)[]): Promise<(string | undefined)[]>;
 }
 
@@ -56,20 +56,20 @@ export function suppressionList(table: Table, pepper: Pepper): KeptSuppressionLi
   const state = () => getItem(table, keys.suppressionState(), (item) => stateItem.parse(item));
 
   /** With the wrong secret, the list would suppress no one. */
-  async function opened(): Promise<{ readonly hashOf: HashOf; readonly isNew: boolean }> {
-    const [key, kept] = await Promise.all([pepper(), state()]);
+  async function openList(): Promise<{ readonly hashOf: HashOf; readonly isNew: boolean }> {
+    const [key, stored] = await Promise.all([pepper(), state()]);
     const hashOf = hmac(key);
-    if (kept && kept.proof !== hashOf(PROOF)) {
+    if (stored && stored.proof !== hashOf(PROOF)) {
       throw new Error(
         'The suppression list was created with another secret. Restore that secret, or no one on it is recognized.',
       );
     }
-    return { hashOf, isNew: kept === undefined };
+    return { hashOf, isNew: stored === undefined };
   }
 
-  const hashing = async (): Promise<HashOf> => (await opened()).hashOf;
+  const hashing = async (): Promise<HashOf> => (await openList()).hashOf;
 
-  const moved = (hashOf: HashOf) => ({
+  const raiseRevision = (hashOf: HashOf) => ({
     Update: {
       Key: keys.suppressionState(),
       set: { proof: hashOf(PROOF) },
@@ -80,7 +80,7 @@ export function suppressionList(table: Table, pepper: Pepper): KeptSuppressionLi
   /**
    * Writes each mark together with the list's revision, so a reader of the new revision also sees the mark.
    */
-  async function change(
+  async function changeMarks(
     identities: readonly Identity[],
     update: (Key: ReturnType<typeof keys.suppressedPerson>) => Parameters<typeof transact>[1][number],
   ): Promise<number> {
@@ -88,13 +88,13 @@ export function suppressionList(table: Table, pepper: Pepper): KeptSuppressionLi
     const hashes = new Set(identities.flatMap((identity) => hashMarks(identity, hashOf)));
     let changed = 0;
     for (const hash of hashes) {
-      const outcome = await transact(table, [update(keys.suppressedPerson(hash)), moved(hashOf)]);
+      const outcome = await transact(table, [update(keys.suppressedPerson(hash)), raiseRevision(hashOf)]);
       changed += Number(outcome.committed);
     }
     return changed;
   }
 
-  async function found(hashes: readonly string[]): Promise<Map<string, z.infer<typeof markItem>>> {
+  async function findMarks(hashes: readonly string[]): Promise<Map<string, z.infer<typeof markItem>>> {
     const byPartition = new Map(hashes.map((hash) => [keys.suppressedPerson(hash).PK, hash]));
     const items = await batchGet(
       table,
@@ -114,7 +114,7 @@ export function suppressionList(table: Table, pepper: Pepper): KeptSuppressionLi
     async check(workspaceId, people) {
       const hashOf = await hashing();
       const byPerson = people.map((person) => hashMarks(person, hashOf));
-      const listed = await found(byPerson.flat());
+      const listed = await findMarks(byPerson.flat());
       const counts = (hash: string): boolean => {
         const item = listed.get(hash);
         return item !== undefined && (item.everywhere || item.workspaces.has(workspaceId));
@@ -123,7 +123,7 @@ export function suppressionList(table: Table, pepper: Pepper): KeptSuppressionLi
     },
 
     add: (identities, scope, at) =>
-      change(identities, (Key) => ({
+      changeMarks(identities, (Key) => ({
         Update: {
           Key,
           ...(scope === 'everywhere'
@@ -140,7 +140,7 @@ export function suppressionList(table: Table, pepper: Pepper): KeptSuppressionLi
       })),
 
     lift: (identities, scope) =>
-      change(identities, (Key) =>
+      changeMarks(identities, (Key) =>
         scope === 'everywhere'
           ? { Delete: { Key, when: exists() } }
           : {
@@ -157,7 +157,7 @@ export function suppressionList(table: Table, pepper: Pepper): KeptSuppressionLi
       const marks = new Map(identities.flatMap(computeMarks).map((mark) => [hashOf(mark), mark]));
       const counts = ({ everywhere, workspaces }: z.infer<typeof markItem>): boolean =>
         everywhere || (scope !== 'everywhere' && workspaces.has(scope.workspaceId));
-      const kinds = [...(await found([...marks.keys()]))].flatMap(([hash, item]) =>
+      const kinds = [...(await findMarks([...marks.keys()]))].flatMap(([hash, item]) =>
         counts(item) ? [marks.get(hash)?.split(' ')[0] ?? ''] : [],
       );
       return [...new Set(kinds)];
@@ -167,7 +167,7 @@ export function suppressionList(table: Table, pepper: Pepper): KeptSuppressionLi
 
     async emailMarks(addresses) {
       if (addresses.every((address) => address === null)) return addresses.map(() => undefined);
-      const { hashOf, isNew } = await opened();
+      const { hashOf, isNew } = await openList();
       // The marks depend on the secret even while no one is on the list.
       if (isNew) {
         const nobody = { ...keys.suppressionState(), proof: hashOf(PROOF), revision: 0 };

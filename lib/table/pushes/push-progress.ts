@@ -9,7 +9,7 @@ import { selectErrorSample } from '#domain/outbound/pushes/sample-errors.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { plus } from '#table/dynamodb/expressions.ts';
 import { getItem, isUnchangedSince } from '#table/dynamodb/items.ts';
-import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { createPrefixQuery, queryAll } from '#table/dynamodb/query-all.ts';
 import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { deletePendingJob } from '#table/pending-jobs/pending-job-store.ts';
@@ -31,7 +31,7 @@ const selectLater = (one: string | null, other: string | null): string | null =>
 /** Undefined if new errors don't change the samples, which is usual in a large run. */
 function compareSamples(seen: readonly PushError[], errors: readonly PushError[]) {
   const next = selectErrorSample([...seen, ...errors]);
-  const isSame = next.length === seen.length && next.every((error, place) => error === seen[place]);
+  const isSame = next.length === seen.length && next.every((error, index) => error === seen[index]);
   return isSame ? undefined : { seen, next };
 }
 
@@ -88,13 +88,13 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
     async load(workspaceId, runId, chunk) {
       const run = await getRun(workspaceId, runId);
       if (run?.status !== 'running') return undefined;
-      const wanted: Record<'chunk' | 'outcome', Key> = {
+      const chunkKeys: Record<'chunk' | 'outcome', Key> = {
         chunk: keys.pushChunk(workspaceId, runId, chunk),
         outcome: keys.pushOutcome(workspaceId, runId, chunk),
       };
-      const items = await batchGet(table, Object.values(wanted));
+      const items = await batchGet(table, Object.values(chunkKeys));
       const found = ({ PK, SK }: Key) => items.find((item) => item.PK === PK && item.SK === SK);
-      const chunkItem = found(wanted.chunk);
+      const chunkItem = found(chunkKeys.chunk);
       if (!chunkItem) throw new Error(`run ${runId} has no chunk ${chunk} of ${run.chunks}`);
       const ids = toChunkIds(chunkItem);
       return {
@@ -102,7 +102,7 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
         chunk,
         run,
         ids,
-        outcome: toChunkOutcome(found(wanted.outcome), ids.length),
+        outcome: toChunkOutcome(found(chunkKeys.outcome), ids.length),
         target: selectChunkTarget(run.target, chunk),
       };
     },
@@ -153,7 +153,7 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
     async outcomes(workspaceId, runId) {
       const { PK } = keys.pushOutcome(workspaceId, runId, 0);
       const prefix = 'OUTCOME#';
-      const items = await queryAll(table, { ...beginningWith(PK, prefix), ConsistentRead: true });
+      const items = await queryAll(table, { ...createPrefixQuery(PK, prefix), ConsistentRead: true });
       return new Map(
         items.map((item) => [Number(String(item.SK).slice(prefix.length)), toChunkOutcome(item, 0)]),
       );

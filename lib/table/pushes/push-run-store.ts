@@ -5,7 +5,7 @@ import { listUndeliveredRows } from '#domain/outbound/pushes/row-states.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/items.ts';
-import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { createPrefixQuery, queryAll } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { collections, keys } from '#table/keys.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
@@ -67,7 +67,7 @@ export const pushRunStore = (table: Table) => ({
     const itemsOf = async (key: typeof keys.pushChunk) => {
       const { PK, SK } = key(workspaceId, run.id, 0);
       const prefix = SK.slice(0, SK.indexOf('#') + 1);
-      const items = await queryAll(table, { ...beginningWith(PK, prefix), ConsistentRead: true });
+      const items = await queryAll(table, { ...createPrefixQuery(PK, prefix), ConsistentRead: true });
       return new Map(items.map((item) => [Number(String(item.SK).slice(prefix.length)), item]));
     };
     const [chunks, outcomes] = await Promise.all([itemsOf(keys.pushChunk), itemsOf(keys.pushOutcome)]);

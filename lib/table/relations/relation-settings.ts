@@ -21,10 +21,10 @@ export function relationSettings(table: Table) {
     quiet,
 
     /** Promises to follow a change at all accounts, in the same transaction. */
-    async setQuiet(workspaceId: string, wanted: readonly NamedRelation[]): Promise<void> {
-      if (isDeepStrictEqual(await quiet(workspaceId), wanted)) return;
+    async setQuiet(workspaceId: string, requested: readonly NamedRelation[]): Promise<void> {
+      if (isDeepStrictEqual(await quiet(workspaceId), requested)) return;
       await transact(table, [
-        { Put: { Item: { ...keys.relationSettings(workspaceId), quiet: wanted } } },
+        { Put: { Item: { ...keys.relationSettings(workspaceId), quiet: requested } } },
         putPendingJob('refit_workspace', workspaceId, workspaceId, new Date(timeOf(table))),
       ]);
     },

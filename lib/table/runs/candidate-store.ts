@@ -4,9 +4,9 @@ import { sourceReports } from '#contract/sources.ts';
 import type { CandidateStore, Piece } from '#domain/signals/discovery/candidate-store.ts';
 import { computeExpiry } from '#platform/retention.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
-import { either, isAbsent } from '#table/dynamodb/expressions.ts';
+import { anyOf, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/items.ts';
-import { beginningWith, itemsUnder, queryAll } from '#table/dynamodb/query-all.ts';
+import { createPrefixQuery, itemsUnder, queryAll } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -51,7 +51,7 @@ export const candidateStore = (table: Table, now: () => Date): CandidateStore =>
       has_answers,
       ...computeExpiry('documentDays', now()),
     };
-    await transact(table, [{ Put: { Item, when: either(isAbsent(), { has_answers: false }) } }]);
+    await transact(table, [{ Put: { Item, when: anyOf(isAbsent(), { has_answers: false }) } }]);
   },
 
   async sources(workspaceId, runId) {
@@ -62,7 +62,7 @@ export const candidateStore = (table: Table, now: () => Date): CandidateStore =>
   async list(workspaceId, runId) {
     const { PK, SK } = keys.runCandidates(workspaceId, runId);
     const items = await queryAll(table, {
-      ...beginningWith(PK, SK),
+      ...createPrefixQuery(PK, SK),
       ProjectionExpression: '#domain, company, signal_id',
       ExpressionAttributeNames: { '#domain': 'domain' },
       ConsistentRead: true,

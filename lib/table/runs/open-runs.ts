@@ -1,5 +1,5 @@
 import { type LimitedRuns, openRunsMax } from '#contract/workspace-limits.ts';
-import { contains, either, hasFewer, isAbsent } from '#table/dynamodb/expressions.ts';
+import { anyOf, contains, hasFewer, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/items.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
@@ -10,7 +10,7 @@ export const openRunEntry = (workspaceId: string, kind: LimitedRuns, runId: stri
   Update: {
     Key: keys.openRuns(workspaceId),
     add: { [kind]: new Set([runId]) },
-    when: either(isAbsent(kind), hasFewer(kind, openRunsMax[kind]), contains(kind, runId)),
+    when: anyOf(isAbsent(kind), hasFewer(kind, openRunsMax[kind]), contains(kind, runId)),
   },
 });
 

@@ -3,7 +3,7 @@ import type { FoundMention } from '#domain/signals/detections/found-event.ts';
 import type { JudgedPart, RunFindings } from '#domain/signals/runs/judge-documents.ts';
 import { computeExpiry } from '#platform/retention.ts';
 import { signalEvent } from '#table/detections/signal-event.ts';
-import { differs, either, isAbsent } from '#table/dynamodb/expressions.ts';
+import { anyOf, differs, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem, putItem } from '#table/dynamodb/items.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
@@ -43,12 +43,12 @@ const MAX_BYTES = 380_000;
 const MAX_OF_A_SIGNAL = [25, 10, 4, 1];
 
 /** A document's clearest mentions of each signal, without the fields that later steps don't need. */
-function trimMentions(found: readonly FoundMention[], most: number): FoundMention[] {
+function trimMentions(found: readonly FoundMention[], max: number): FoundMention[] {
   const bySignal = Map.groupBy(found, ({ mention, document }) => `${mention.signal_id} ${document.id}`);
   return [...bySignal.values()].flatMap((all) =>
     all
       .toSorted((a, b) => b.mention.strength - a.mention.strength)
-      .slice(0, most)
+      .slice(0, max)
       .map(({ mention, document: { id, kind, url, publisher, title, published_at } }) => ({
         mention,
         document: { id, kind, url, publisher, title, published_at },
@@ -58,8 +58,8 @@ function trimMentions(found: readonly FoundMention[], most: number): FoundMentio
 
 export async function packFound(found: readonly FoundMention[]): Promise<Uint8Array> {
   let packed = new Uint8Array();
-  for (const most of MAX_OF_A_SIGNAL) {
-    packed = Uint8Array.from(await packJson(trimMentions(found, most)));
+  for (const max of MAX_OF_A_SIGNAL) {
+    packed = Uint8Array.from(await packJson(trimMentions(found, max)));
     if (packed.byteLength <= MAX_BYTES) break;
   }
   return packed;
@@ -104,7 +104,7 @@ export const runFindings = (table: Table, now: () => Date): RunFindings => ({
       packed: await packFound(found),
       ...computeExpiry('documentDays', now()),
     };
-    const isKept = await putItem(table, Item, either(isAbsent(), differs('fingerprint', fingerprint)));
+    const isKept = await putItem(table, Item, anyOf(isAbsent(), differs('fingerprint', fingerprint)));
     if (isKept) return partOf(Item);
     // Two tries may run at once and models may answer differently. Both must continue with the same result.
     return partOf((await getItem(table, key, (stored) => item.parse(stored))) ?? Item);

@@ -1,6 +1,6 @@
 import { DAY_SECONDS } from '#contract/time.ts';
 import { type AgentCodeStore, agentCode } from '#domain/workspace/agents/agent-code.ts';
-import { all, either, exists, isAbsent } from '#table/dynamodb/expressions.ts';
+import { all, anyOf, exists, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem, putItem, updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -25,7 +25,7 @@ export function agentCodeStore(table: Table): AgentCodeStore {
       const used = await updateIf(table, {
         Key: keys.agentCode(hash),
         set: { used_by: keyId },
-        when: all(exists(), either(isAbsent('used_by'), { used_by: keyId })),
+        when: all(exists(), anyOf(isAbsent('used_by'), { used_by: keyId })),
       });
       return used !== undefined;
     },

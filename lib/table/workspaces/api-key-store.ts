@@ -6,7 +6,7 @@ import type { ApiKey, ApiKeyStore } from '#domain/workspace/keys/api-key.ts';
 import type { OwnerGuard } from '#domain/workspace/members/member-store.ts';
 import { KEY_USE } from '#platform/table-keys.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
-import { all, type Condition, either, exists, isAbsent } from '#table/dynamodb/expressions.ts';
+import { all, anyOf, type Condition, exists, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem, updateIf } from '#table/dynamodb/items.ts';
 import { itemsUnder, type PartitionQuery } from '#table/dynamodb/query-all.ts';
 import { createBoundedCount, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
@@ -151,7 +151,7 @@ export function apiKeyStore(table: Table): ApiKeyStore {
       const renewed = await updateIf(table, {
         Key: keys.apiKey(id),
         set: { hash, agent },
-        when: all(NOT_REVOKED, either({ 'agent.refresh_hash': before.refresh_hash }, { hash })),
+        when: all(NOT_REVOKED, anyOf({ 'agent.refresh_hash': before.refresh_hash }, { hash })),
       });
       return renewed !== undefined;
     },

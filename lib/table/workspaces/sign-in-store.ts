@@ -5,7 +5,7 @@ import {
   type SignInTransactionStore,
   signInTransaction,
 } from '#domain/workspace/sign-in/sign-in-transaction.ts';
-import { all, differs, either, isAbsent } from '#table/dynamodb/expressions.ts';
+import { all, anyOf, differs, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem, putItem, updateIf } from '#table/dynamodb/items.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
@@ -29,7 +29,7 @@ export const signInTransactionStore = (table: Table): SignInTransactionStore => 
       set: { taken_by },
       when: all(
         { browser_hash: browserHash, workspace_id: workspaceId },
-        either(isAbsent('taken_by'), { taken_by }),
+        anyOf(isAbsent('taken_by'), { taken_by }),
       ),
       ReturnValues: 'ALL_NEW',
     });
@@ -63,7 +63,7 @@ export const memberIdentityStore = (table: Table): MemberIdentityStore => ({
           Key,
           set: { client, subject },
           // Another client is another directory of people, in which subjects may have other names.
-          when: either(isAbsent(), differs('client', client), { subject }),
+          when: anyOf(isAbsent(), differs('client', client), { subject }),
         },
       },
       { ConditionCheck: { Key: keys.member(workspaceId, id), when: { email } } },

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   all,
+  anyOf,
   appendToList,
   attribute,
   type Changes,
   type Condition,
   contains,
   differs,
-  either,
   exists,
   isAbove,
   isAbsent,
@@ -98,8 +98,8 @@ describe('conditions', () => {
     ['a set contains', contains('tags', 'a'), true],
     ['a set lacks', lacks('tags', 'a'), false],
     ['a set that does not exist lacks', lacks('others', 'a'), true],
-    ['either of two', either({ name: 'B' }, { status: 'open' }), true],
-    ['all of two, one of them a choice', all({ name: 'B' }, either({ status: 'open' }, exists())), false],
+    ['either of two', anyOf({ name: 'B' }, { status: 'open' }), true],
+    ['all of two, one of them a choice', all({ name: 'B' }, anyOf({ status: 'open' }, exists())), false],
     ['all, with an empty one', all({}, isAbsent()), false],
   ])('%s', async (_, when, holds) => {
     expect((await changed({ set: { mark: 1 }, when })) !== undefined).toBe(holds);

@@ -11,7 +11,7 @@ import { accountStore } from '#table/accounts/account-store.ts';
 import { clearAccount } from '#table/accounts/clear-account.ts';
 import { removeAccount } from '#table/accounts/remove-account.ts';
 import { batchDelete, batchPut } from '#table/dynamodb/batch.ts';
-import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { createPrefixQuery, queryAll } from '#table/dynamodb/query-all.ts';
 import { createEventDetection } from '#table/events/event-detection.ts';
 import { createSentEventStore } from '#table/events/sent-event-store.ts';
 import { createTakeEventsPorts } from '#table/events/taking-events.ts';
@@ -59,7 +59,7 @@ const take = async (
 
 const storedAt = async (workspaceId: string, accountId: string) => {
   const { PK, SK } = keys.sentEvent(workspaceId, accountId, SIGNAL, '');
-  return queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+  return queryAll(table, { ...createPrefixQuery(PK, SK), ConsistentRead: true });
 };
 
 const stateAt = async (workspaceId: string, accountId: string) => {
@@ -442,7 +442,7 @@ describe('detections from events', () => {
     expect(reads).toBe(1);
     for (const { id } of accounts) {
       const { PK, SK } = keys.detection(workspaceId, id, '');
-      expect(await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true })).toHaveLength(1);
+      expect(await queryAll(table, { ...createPrefixQuery(PK, SK), ConsistentRead: true })).toHaveLength(1);
     }
   });
 });
