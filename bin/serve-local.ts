@@ -38,7 +38,7 @@ import type { AdminContext } from '#operations/command.ts';
 import { createOperatorDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { UsageError } from '#platform/command-line.ts';
-import { type ModelSettings, variable } from '#platform/env.ts';
+import { type ModelSettings, providerVariable, variable } from '#platform/env.ts';
 import { exportQueueNameOf, keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
 import { loadEmbeddedPeople } from '#world/embedded-world.ts';
 
@@ -173,7 +173,7 @@ const settingsOf = ({ provider, id, url }: LocalModel): ModelSettings => ({
 
 /** A local run may always send to itself: its inbox receives the demo's rows, and it hosts the CRM and chat sandboxes. */
 const nameHosts =
-  ({ allowedWebhookHosts, directoryDelayMs = 0, directoryFailures = 0, model }: LocalOptions) =>
+  ({ allowedWebhookHosts, directoryDelayMs = 0, directoryFailures = 0, model, liveContact }: LocalOptions) =>
   (port: number, declared: Readonly<Record<string, string>>): Record<string, string> => ({
     ...(variable.allowedWebhookHosts in declared && {
       [variable.allowedWebhookHosts]: [...allowedWebhookHosts, `127.0.0.1:${port}`].join(','),
@@ -187,6 +187,11 @@ const nameHosts =
       variable.model in declared && {
         [variable.model]: JSON.stringify(settingsOf(model)),
         [variable.modelKey]: model.key ?? '',
+      }),
+    ...(model !== undefined &&
+      liveContact === undefined &&
+      providerVariable('research') in declared && {
+        [providerVariable('research')]: 'embedded-without-facts',
       }),
     ...(variable.publicUrl in declared && { [variable.publicUrl]: `${OWN_ORIGIN}:${port}/v1` }),
     ...(variable.sandboxOrigin in declared && { [variable.sandboxOrigin]: `http://127.0.0.1:${port}` }),

@@ -21,16 +21,19 @@ interface EmbeddedWorld {
 
 /** Loaded on demand: a start without demo data doesn't pay for it. */
 export async function loadEmbeddedWorld(): Promise<EmbeddedWorld> {
-  const [world, directory, research, { signalRules }] = await Promise.all([
+  const [world, directory, research, { withStatedFacts }, { writeByRules }] = await Promise.all([
     import('./directory/world.ts'),
     import('./directory/embedded-directory.ts'),
     import('./research/embedded-research.ts'),
-    import('#reading/stage-signal-reasoner.ts'),
+    import('#reading/stated-facts.ts'),
+    import('#reading/rules/write-by-rules.ts'),
   ]);
+  // Documents without facts are about nothing, so a start needn't read them.
+  const judge = async () => ({ taken: [], rejected: [], read_by: 'rules' }) as const;
   return {
     companies: world.listWorld(),
     directoryAt: (now) => directory.createEmbeddedDirectory({ now }),
-    researchAt: research.createEmbeddedResearch,
-    reasoner: await signalRules(),
+    researchAt: (now) => research.createEmbeddedResearch(now),
+    reasoner: withStatedFacts({ judge, write: writeByRules }),
   };
 }

@@ -25,6 +25,7 @@ import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import { newRunRecord } from '#domain/signals/runs/run-record.ts';
 import { newId } from '#platform/ids.ts';
 import { moveWatch } from '#reading/move-watch.ts';
+import { signalRules } from '#reading/stage-signal-reasoner.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { accountSources } from '#table/accounts/account-sources.ts';
 import { accountsWithSignals } from '#table/accounts/accounts-with-signals.ts';
@@ -107,14 +108,15 @@ export async function weekWithCustomers(table: Table, counts: { customers: numbe
     if (of) of[what] += 1;
   };
   const world = await loadEmbeddedWorld();
+  const rules = await signalRules();
   const accountIds = await setUp(table, workspaceId, companies);
   const writer = {
     write: (request: WriteRequest) => {
       if (request.isQuiet !== true) note(request.company.domain, 'askedFor');
-      return world.reasoner.write(request);
+      return rules.write(request);
     },
   };
-  const reasoner = { ...world.reasoner, ...writer };
+  const reasoner = { ...rules, ...writer };
   const standing = createSummaryPorts(table, now);
   const stores = { ...moveStores(table, now), ...standing, people: personStore(table) };
   const runs = runStore(table);

@@ -1,8 +1,8 @@
 import { DAY_MS } from '#contract/time.ts';
 import type { Company } from '#domain/market/directory/directory.ts';
 import { signalCatalog } from '#domain/signals/definitions/catalog.ts';
-import { judgeDocument } from '#reading/rules/judge-document.ts';
 import { getCompany, WORLD_SIZE } from '#world/directory/world.ts';
+import { loadEmbeddedWorld } from '#world/embedded-world.ts';
 import { createEmbeddedResearch } from '#world/research/embedded-research.ts';
 
 export interface CompanyWithSignals {
@@ -26,9 +26,10 @@ export async function worldShowing(signalId: string, days: number): Promise<Read
     since,
     limit: 1_000,
   });
+  const { reasoner } = await loadEmbeddedWorld();
   const domains = new Set<string>();
   for (const { company, document } of documents) {
-    const { taken } = await judgeDocument({ document, signals: [signal], company, today, since });
+    const { taken } = await reasoner.judge({ document, signals: [signal], company, today, since });
     if (taken.length > 0) domains.add(company.domain ?? '');
   }
   return domains;
@@ -39,7 +40,7 @@ async function signalsAt(company: Company): Promise<readonly string[]> {
   const today = new Date();
   const since = new Date(today.getTime() - 180 * DAY_MS);
   const identity = { name: company.name, domain: company.domain, aliases: [] };
-  const reader = { judge: judgeDocument };
+  const { reasoner: reader } = await loadEmbeddedWorld();
   const { documents } = await createEmbeddedResearch(() => today).documentsAbout(identity, {
     since,
     memory: null,

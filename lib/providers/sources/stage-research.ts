@@ -16,13 +16,16 @@ interface LiveStores {
   readonly identities: PublicIdentities;
 }
 
+/** The demo's documents for a local run with a model, which reads what they would state otherwise. */
+const EMBEDDED_WITHOUT_FACTS = 'embedded-without-facts';
+
 /** The sources that the stage's configuration names. Each kind is loaded only if it is used; only local runs have the demo's. */
 export async function createStageResearch(now: Clock, stores: LiveStores): Promise<Research> {
   const name = env.provider('research');
   if (name === 'none') return noResearch;
-  if (name === 'embedded') {
+  if (name === 'embedded' || name === EMBEDDED_WITHOUT_FACTS) {
     const { createEmbeddedResearch } = await import('#demo-world/research/embedded-research.ts');
-    return createEmbeddedResearch(now);
+    return createEmbeddedResearch(now, { statesFacts: name === 'embedded' });
   }
   if (name !== 'live') {
     throw new Error(`Unknown sources "${name}": the stage must use live, embedded or none.`);

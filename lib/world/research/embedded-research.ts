@@ -10,46 +10,62 @@ import type {
   ResearchDocument,
 } from '#domain/signals/research/research.ts';
 import { findCompanyByDomain, listWorld } from '../directory/world.ts';
-import { getPublicationTime, type Story, storiesOf } from './corpus.ts';
-import type { StoryHead } from './story-plan.ts';
+import { planStories, type StoryHead, writeStory } from './stories.ts';
 
 interface DatedDocument {
   readonly document: ResearchDocument;
-  readonly out: number;
+  readonly publishedAt: number;
 }
 
-/** What was published about the demo companies, as of a clock. */
-export function createEmbeddedResearch(now: () => Date): Research {
+/**
+ * What was published about the demo companies, as of a clock. Documents state their facts, so that rules need not read
+ * them. A model gets them without, because it is what a reader wants to see at work.
+ */
+export function createEmbeddedResearch(now: () => Date, { statesFacts = true } = {}): Research {
+  const listDocuments = (
+    company: Company,
+    moment: Date,
+    isRequested: (head: StoryHead) => boolean,
+  ): readonly DatedDocument[] =>
+    planStories(company, moment)
+      .filter(isRequested)
+      .flatMap((head) => writeStory(company, head, statesFacts))
+      .map((document) => ({ document, publishedAt: Date.parse(document.published_at ?? '') }))
+      .filter(({ publishedAt }) => publishedAt <= moment.getTime());
   return {
-    async documentsAbout(company, { since, memory, whole = false }, signal) {
+    async documentsAbout(company, { since, memory, whole: isComplete = false }, signal) {
       signal?.throwIfAborted();
       const moment = now();
       const worldCompany = findCompany(company);
-      const after = whole ? null : parseMemory(memory);
+      const after = isComplete ? null : parseMemory(memory);
       const documents =
         worldCompany === undefined
           ? []
-          : listDatedDocuments(storiesOf(worldCompany, moment, isTellingSince(since))).filter(
-              ({ out }) => out >= since.getTime() && (after === null || out > after),
+          : listDocuments(worldCompany, moment, createAgeTest(since)).filter(
+              ({ publishedAt }) => publishedAt >= since.getTime() && (after === null || publishedAt > after),
             );
-      const found = sortNewest(documents).map(({ document }) => document);
-      return { documents: found, memory: moment.toISOString(), sources: createReports(found, moment) };
+      const published = sortNewest(documents).map(({ document }) => document);
+      return {
+        documents: published,
+        memory: moment.toISOString(),
+        sources: createReports(published, moment),
+      };
     },
     async documentsShowing(search, { since, limit }, signal) {
       signal?.throwIfAborted();
       const moment = now();
       const isAbout = createMentionTest([search.name, ...search.keywords]);
       const found = listWorld().flatMap((company) => {
-        const isTelling = isTellingSince(since);
-        const stories = storiesOf(
+        const isRecent = createAgeTest(since);
+        return listDocuments(
           company,
           moment,
-          (head) => (search.kind === null || head.kind === search.kind) && isTelling(head),
-        );
-        return listDatedDocuments(stories)
+          (head) => (search.kind === null || head.kind === search.kind) && isRecent(head),
+        )
           .filter(
-            ({ out, document }) =>
-              (since === null || out >= since.getTime()) && (search.kind !== null || isAbout(document)),
+            ({ publishedAt, document }) =>
+              (since === null || publishedAt >= since.getTime()) &&
+              (search.kind !== null || isAbout(document)),
           )
           .map((dated) => ({ ...dated, company }));
       });
@@ -71,7 +87,6 @@ export function createEmbeddedResearch(now: () => Date): Research {
 /** Where the demo data is published, with the kinds of documents found there. */
 const SOURCES: Readonly<Record<string, readonly DocumentKind[]>> = {
   feeds: ['blog'],
-  filings: ['filing'],
   job_boards: ['job_posting', 'job_board'],
   news: ['news'],
   press_wires: ['press_release'],
@@ -89,21 +104,16 @@ const createReports = (documents: readonly ResearchDocument[], at: Date): Source
 /** A story's last document appears some days after the first. Older stories need not be written. */
 const MAX_STORY_MS = 7 * DAY_MS;
 
-const isTellingSince =
+const createAgeTest =
   (since: Date | null) =>
-  ({ born }: StoryHead): boolean =>
-    since === null || born.getTime() + MAX_STORY_MS >= since.getTime();
-
-const listDatedDocuments = (stories: readonly Story[]): readonly DatedDocument[] =>
-  stories.flatMap((story) =>
-    story.documents.map((document) => ({ document, out: getPublicationTime(document, story) })),
-  );
+  ({ bornAt }: StoryHead): boolean =>
+    since === null || bornAt.getTime() + MAX_STORY_MS >= since.getTime();
 
 /** Ties by id, so that the order never changes. */
 const sortNewest = <T extends DatedDocument>(documents: readonly T[]): readonly T[] =>
-  documents.toSorted((a, b) => b.out - a.out || (a.document.id < b.document.id ? -1 : 1));
+  documents.toSorted((a, b) => b.publishedAt - a.publishedAt || (a.document.id < b.document.id ? -1 : 1));
 
-/** The memory is the time of the earlier look. Anything else isn't ours. */
+/** The memory is the time of the earlier check. Anything else isn't ours. */
 function parseMemory(memory: string | null): number | null {
   if (memory === null || !/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(memory)) return null;
   const moment = Date.parse(memory);
