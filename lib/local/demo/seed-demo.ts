@@ -12,8 +12,7 @@ import { type DemoHistory, lastNight } from './demo-accounts.ts';
 import type { DemoAccess } from './demo-keys.ts';
 import { demoCompany, demoMembers, demoPlan } from './demo-world.ts';
 import { seedAccounts } from './seed-accounts.ts';
-import { type DemoPeople, seedMoves } from './seed-moves.ts';
-import { seedPeople } from './seed-people.ts';
+import { type DemoPeople, seedRosters } from './seed-rosters.ts';
 
 async function addMembers(
   { table, now }: AdminContext,
@@ -97,10 +96,8 @@ async function seedHistory(
   if (!history) return;
   const made = await history();
   await seedAccounts(context, workspaceId, made);
-  await seedPeople(context, workspaceId, made.accounts);
-  if (people) {
-    await seedMoves(context, workspaceId, made.accounts, await people(), lastNight(context.now()));
-  }
+  if (people)
+    await seedRosters(context, workspaceId, made.accounts, await people(), lastNight(context.now()));
 }
 
 /** The workspace and keys of a local run: those of an earlier run, or new ones with demo data. */

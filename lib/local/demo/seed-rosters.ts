@@ -1,0 +1,114 @@
+import { refuse } from '#contract/errors.ts';
+import type { Directory } from '#domain/market/directory/directory.ts';
+import { fetchRoster } from '#domain/market/directory/fetch-roster.ts';
+import { createPeopleList } from '#domain/market/people-lists/create-people-list.ts';
+import { refreshAccountSummary } from '#domain/signals/detections/refresh-account-summary.ts';
+import type { MovePorts } from '#domain/signals/moves/move-ports.ts';
+import { storeRoster } from '#domain/signals/rosters/store-roster.ts';
+import type { AdminContext } from '#operations/command.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
+import { type MoveStores, moveStores } from '#table/people/move-stores.ts';
+import { personStore } from '#table/people/person-store.ts';
+import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
+import type { Table } from '#table/table.ts';
+import type { DemoAccount } from './demo-accounts.ts';
+import { demoId } from './demo-id.ts';
+import { demoTags } from './demo-tags.ts';
+
+/** The fictional people, and what detects their moves. */
+export interface DemoPeople {
+  directoryAt(now: () => Date): Directory;
+  moveWatch(stores: MoveStores, parts: Pick<MovePorts, 'directory' | 'now'>): MovePorts;
+}
+
+/** The demo's lists, by job level. */
+const LISTS = [
+  { name: 'Decision makers', levels: ['C-Team', 'VP'] },
+  { name: 'Champions', levels: ['Director', 'Manager'] },
+];
+/** Short enough to read through. */
+const MEMBERS_PER_LIST = 25;
+
+/**
+ * Loads the rosters of active accounts as of their activation, and again as of the last night where someone came or left,
+ * so that people who moved are detected. Then saves two lists of people.
+ */
+export async function seedRosters(
+  context: Pick<AdminContext, 'table' | 'now'>,
+  workspaceId: string,
+  accounts: readonly Pick<DemoAccount, 'record'>[],
+  world: DemoPeople,
+  night: Date,
+): Promise<void> {
+  const { table } = context;
+  const touchedIds = new Set<string>();
+  const loadRoster = async ({ id, domain }: DemoAccount['record'], at: Date, isFirst: boolean) => {
+    const now = () => at;
+    const directory = world.directoryAt(now);
+    const abort = AbortSignal.timeout(60_000);
+    const roster = await fetchRoster(directory, domain, abort);
+    const ids = roster.people.map(({ directory_id }) => directory_id).join();
+    if (!isFirst && ids === firstRosters.get(id)) return;
+    firstRosters.set(id, ids);
+    const stores = recordAccounts(moveStores(table, now), touchedIds);
+    // What happened before the start needs no log.
+    const moves = { ...world.moveWatch(stores, { directory, now }), report: () => undefined };
+    await storeRoster({ people: personStore(table), now, moves }, { workspaceId, id }, roster, { abort });
+  };
+  const firstRosters = new Map<string, string>();
+  const active = accounts.filter(({ record }) => record.activated_at !== null);
+  for (const { record } of active) await loadRoster(record, new Date(record.activated_at ?? 0), true);
+  for (const { record } of active) await loadRoster(record, night, false);
+  for (const id of touchedIds) await refreshAccount(table, workspaceId, id, night);
+  await saveLists(context, workspaceId, active);
+}
+
+/** The same stores, which add the accounts where something was detected. */
+const recordAccounts = (stores: MoveStores, ids: Set<string>): MoveStores => ({
+  ...stores,
+  detections: {
+    ...stores.detections,
+    save(workspaceId, accountId, ...rest) {
+      ids.add(accountId);
+      return stores.detections.save(workspaceId, accountId, ...rest);
+    },
+  },
+  discovered: {
+    insert(workspaceId, found) {
+      for (const { account } of found) ids.add(account.id);
+      return stores.discovered.insert(workspaceId, found);
+    },
+  },
+});
+
+/** Updates an account's score as of the last night, and adds tags to a new account. */
+async function refreshAccount(table: Table, workspaceId: string, id: string, night: Date): Promise<void> {
+  const ports = createSummaryPorts(table, () => night);
+  const record = await refreshAccountSummary(ports, workspaceId, id);
+  if (!record?.domain || record.tags.length > 0) return;
+  const tags = demoTags({ ...record, domain: record.domain });
+  await accountStore(table).save(workspaceId, record, { ...record, tags, revision: record.revision + 1 });
+}
+
+async function saveLists(
+  { table, now }: Pick<AdminContext, 'table' | 'now'>,
+  workspaceId: string,
+  accounts: readonly Pick<DemoAccount, 'record'>[],
+): Promise<void> {
+  const people = personStore(table);
+  const atAccounts = await Promise.all(
+    accounts.map(({ record }) => people.atAccount(workspaceId, record.id)),
+  );
+  const everyone = atAccounts.flat().sort((a, b) => a.ranking - b.ranking || (a.id < b.id ? -1 : 1));
+  const lists = peopleListStore(table, { now });
+  for (const [at, { name, levels }] of LISTS.entries()) {
+    const newId = () => demoId('lst', name, at);
+    const { list } = await createPeopleList({ lists, now, newId, refuse }, { workspaceId }, name);
+    const members = everyone.filter(
+      ({ job_level, left_at }) => levels.includes(job_level) && left_at === null,
+    );
+    const ids = members.slice(0, MEMBERS_PER_LIST).map(({ id }) => id);
+    await lists.addMembers(workspaceId, list.id, ids);
+  }
+}
