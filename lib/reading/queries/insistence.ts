@@ -27,7 +27,7 @@ export function dropNobodyElse(query: string): { readonly rest: string; readonly
   return { rest, isSaid: rest !== query };
 }
 
-export const IF: ReadonlySet<string> = new Set('if falls wenn si se als jesli caso'.split(' '));
+export const IF_WORDS: ReadonlySet<string> = new Set('if falls wenn si se als jesli caso'.split(' '));
 
 /** Without accents, as words are compared. */
 const ONLY: ReadonlySet<string> = new Set(
@@ -53,7 +53,7 @@ function isAboutRole(marks: readonly Mark[], at: number): boolean {
   if (
     isWord(marks[at - 1], 'not') ||
     isWord(marks[at + 1], 'otherwise') ||
-    IF.has(marks[at + 1]?.words[0] ?? '')
+    IF_WORDS.has(marks[at + 1]?.words[0] ?? '')
   )
     return false;
   const isStop = ({ stop }: Mark): boolean => stop !== undefined;
@@ -68,11 +68,3 @@ function isAboutRole(marks: readonly Mark[], at: number): boolean {
 /** Whether a query insists on the roles it names. */
 export const insistsOnRoles = (marks: readonly Mark[]): boolean =>
   marks.some((mark, at) => isOnly(mark) && isAboutRole(marks, at));
-
-/** Words for "only" that no lexicon has are not part of a title. */
-export const dropOnly = (marks: readonly Mark[]): Mark[] =>
-  marks.map((mark) => {
-    if (!mark.isUnknown || !isOnly(mark)) return mark;
-    const { isUnknown: _, ...known } = mark;
-    return { ...known, word: 'filler' };
-  });

@@ -1,5 +1,6 @@
 import type { WishedPlace } from '#contract/interpretation.ts';
 import { isWord, type Mark } from './marks.ts';
+import type { RewriteRule } from './rewrites.ts';
 
 /** Prepositions that say more often whose than where. */
 const OF: ReadonlySet<string> = new Set('de do da del dos das di'.split(' '));
@@ -41,25 +42,17 @@ const isAround = ({ countries, localities }: WishedPlace): boolean =>
   localities.length === 0 ? countries.length === 1 : localities[0]?.length === 2;
 
 /** A place that no list has is a place by its name: "CFOs in Bad Homburg", "CEOs from Rivne, Ukraine". */
-export function findUnknownPlaces(marks: readonly Mark[]): Mark[] {
-  const read: Mark[] = [];
-  for (let at = 0; at < marks.length; at++) {
-    const mark = marks[at] as Mark;
-    const end = findNameEnd(marks, at);
-    // "In YC companies."
-    if (!isPlace(mark, read) || isWord(marks[end], 'company')) {
-      read.push(mark);
-      continue;
-    }
-    const name = marks
-      .slice(at, end)
-      .map(({ written }) => written)
-      .join(' ');
-    const around = marks[end]?.stop === 'comma' ? marks[end + 1]?.place : undefined;
-    const isIn = around !== undefined && isAround(around);
-    const place = { name, countries: isIn ? around.countries : [], localities: [name] };
-    read.push({ words: [name], written: name, hasCapital: true, place });
-    at = isIn ? end + 1 : end - 1;
-  }
-  return read;
-}
+export const readUnknownPlace: RewriteRule = (marks, at, read) => {
+  const end = findNameEnd(marks, at);
+  // "In YC companies."
+  if (!isPlace(marks[at] as Mark, read) || isWord(marks[end], 'company')) return undefined;
+  const written = marks.slice(at, end).map((mark) => mark.written);
+  const name = written.join(' ');
+  const around = marks[end]?.stop === 'comma' ? marks[end + 1]?.place : undefined;
+  const isIn = around !== undefined && isAround(around);
+  const place = { name, countries: isIn ? around.countries : [], localities: [name] };
+  return {
+    to: isIn ? end + 2 : end,
+    put: [{ words: [name], written: name, hasCapital: true, place }],
+  };
+};

@@ -1,3 +1,5 @@
+import { rows } from '#domain/shared/text/rows.ts';
+
 /**
  * The industries of the demo data. `revenuePerHead` is in thousands of US dollars a year. `mix` is the shape of the
  * workforce in percent. `trade-data.ts` says what companies do within their industry.
@@ -35,130 +37,43 @@ export const MIXES: Readonly<Record<Mix, readonly number[]>> = {
   consumer: [16, 11, 6, 5, 5, 4, 37, 7, 1, 3, 2, 3],
 };
 
+/** Name, mix, revenue per head. */
+const ROWS = `
+Computer Software | digital | 190
+Cybersecurity | digital | 210
+Financial Technology | digital | 240
+Data & Analytics | digital | 180
+Health Technology | digital | 170
+Education Technology | digital | 110
+Human Resources Technology | digital | 160
+Telecommunications | service | 310
+Information Services | digital | 150
+Logistics | industrial | 160
+Industrial Machinery | industrial | 220
+Automotive | industrial | 260
+Renewable Energy | industrial | 330
+Construction | industrial | 200
+Chemicals | industrial | 380
+Pharmaceuticals | industrial | 340
+Medical Devices | industrial | 250
+Food & Beverage | consumer | 230
+Apparel | consumer | 150
+Retail | consumer | 210
+Hospitality | consumer | 80
+Insurance | service | 420
+Real Estate | service | 270
+Management Consulting | service | 180
+Marketing Services | service | 120
+`;
+
+const parseIndustry = ([name = '', mix = '', revenue = '']: readonly string[]): Industry => ({
+  name,
+  mix: mix as Mix,
+  revenuePerHead: Number(revenue),
+});
+
+const [first = [], ...others] = rows(ROWS);
 export const INDUSTRIES: readonly [Industry, ...Industry[]] = [
-  {
-    name: 'Computer Software',
-    mix: 'digital',
-    revenuePerHead: 190,
-  },
-  {
-    name: 'Cybersecurity',
-    mix: 'digital',
-    revenuePerHead: 210,
-  },
-  {
-    name: 'Financial Technology',
-    mix: 'digital',
-    revenuePerHead: 240,
-  },
-  {
-    name: 'Data & Analytics',
-    mix: 'digital',
-    revenuePerHead: 180,
-  },
-  {
-    name: 'Health Technology',
-    mix: 'digital',
-    revenuePerHead: 170,
-  },
-  {
-    name: 'Education Technology',
-    mix: 'digital',
-    revenuePerHead: 110,
-  },
-  {
-    name: 'Human Resources Technology',
-    mix: 'digital',
-    revenuePerHead: 160,
-  },
-  {
-    name: 'Telecommunications',
-    mix: 'service',
-    revenuePerHead: 310,
-  },
-  {
-    name: 'Information Services',
-    mix: 'digital',
-    revenuePerHead: 150,
-  },
-  {
-    name: 'Logistics',
-    mix: 'industrial',
-    revenuePerHead: 160,
-  },
-  {
-    name: 'Industrial Machinery',
-    mix: 'industrial',
-    revenuePerHead: 220,
-  },
-  {
-    name: 'Automotive',
-    mix: 'industrial',
-    revenuePerHead: 260,
-  },
-  {
-    name: 'Renewable Energy',
-    mix: 'industrial',
-    revenuePerHead: 330,
-  },
-  {
-    name: 'Construction',
-    mix: 'industrial',
-    revenuePerHead: 200,
-  },
-  {
-    name: 'Chemicals',
-    mix: 'industrial',
-    revenuePerHead: 380,
-  },
-  {
-    name: 'Pharmaceuticals',
-    mix: 'industrial',
-    revenuePerHead: 340,
-  },
-  {
-    name: 'Medical Devices',
-    mix: 'industrial',
-    revenuePerHead: 250,
-  },
-  {
-    name: 'Food & Beverage',
-    mix: 'consumer',
-    revenuePerHead: 230,
-  },
-  {
-    name: 'Apparel',
-    mix: 'consumer',
-    revenuePerHead: 150,
-  },
-  {
-    name: 'Retail',
-    mix: 'consumer',
-    revenuePerHead: 210,
-  },
-  {
-    name: 'Hospitality',
-    mix: 'consumer',
-    revenuePerHead: 80,
-  },
-  {
-    name: 'Insurance',
-    mix: 'service',
-    revenuePerHead: 420,
-  },
-  {
-    name: 'Real Estate',
-    mix: 'service',
-    revenuePerHead: 270,
-  },
-  {
-    name: 'Management Consulting',
-    mix: 'service',
-    revenuePerHead: 180,
-  },
-  {
-    name: 'Marketing Services',
-    mix: 'service',
-    revenuePerHead: 120,
-  },
+  parseIndustry(first),
+  ...others.map(parseIndustry),
 ];

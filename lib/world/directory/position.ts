@@ -1,8 +1,6 @@
 import type { Company, JobLevel } from '#domain/market/directory/directory.ts';
 import type { Random, Weighted } from '#domain/shared/random/seeded-random.ts';
 import { DEPARTMENTS, type Department, INDUSTRIES, type Mix } from './industry-data.ts';
-import { listLocalTitles, listLocalTopTitles } from './local-title-data.ts';
-import { inflectFamilyName } from './name-data.ts';
 import { listTitles, TOP_TITLES } from './title-data.ts';
 import type { Trade } from './trade-data.ts';
 import { findTrade } from './world.ts';
@@ -11,12 +9,6 @@ export interface Position {
   readonly title: string;
   readonly level: JobLevel;
   readonly department: string;
-}
-
-interface Holder {
-  readonly index: number;
-  readonly country: string;
-  readonly isWoman: boolean;
 }
 
 const LEVELS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager', 'Staff'];
@@ -39,27 +31,20 @@ const LEVEL_CAPS: Readonly<Partial<Record<JobLevel, number>>> = { 'C-Team': 1, V
 const TURNS = DEPARTMENTS.length;
 const EXTRA_AFTER: readonly number[] = [3, 8];
 
-/** The percentage of people who write their title in their own language. */
-const WRITE_LOCALLY = 45;
-
 /** Creates positions, one for each person of the company in turn. */
-export function createPositions(company: Company): (holder: Holder, random: Random) => Position {
+export function createPositions(company: Company): (index: number, random: Random) => Position {
   const counts = new Map<string, number>();
   const mix = readMix(company);
   const turns = planTurns(mix);
   const { titles: ofTrade } = findTrade(company);
-  return (holder, random) => {
-    if (holder.index === 0)
-      return { title: pickTopTitle(company, holder, random), level: 'C-Team', department: 'Executive' };
-    const department = turns[(holder.index - 1) % turns.length] ?? 'Operations';
+  return (index, random) => {
+    if (index === 0)
+      return { title: pickTopTitle(company, random), level: 'C-Team', department: 'Executive' };
+    const department = turns[(index - 1) % turns.length] ?? 'Operations';
     const level = findOpenLevel(counts, department, random.weighted(LEVEL_WEIGHTS));
-    const local = listLocalTitles(holder.country, department, level, mix);
-    const titles =
-      local.length > 0 && random.chance(WRITE_LOCALLY)
-        ? local
-        : listEnglishTitles(ofTrade, department, level, mix, random);
+    const titles = chooseTitles(ofTrade, department, level, mix, random);
     const title = titles[random.int(0, titles.length - 1)] ?? department;
-    return { title: inflectFamilyName(title, holder.isWoman), level, department };
+    return { title, level, department };
   };
 }
 
@@ -74,16 +59,11 @@ function planTurns(mix: Mix): readonly Department[] {
   });
 }
 
-function pickTopTitle({ employees, country }: Company, holder: Holder, random: Random): string {
-  const local = holder.country === country ? listLocalTopTitles(country) : [];
-  if (local.length > 0 && random.chance(WRITE_LOCALLY)) {
-    return inflectFamilyName(local[random.int(0, local.length - 1)] ?? 'CEO', holder.isWoman);
-  }
-  return random.pick(employees <= 200 ? TOP_TITLES.small : TOP_TITLES.large);
-}
+const pickTopTitle = ({ employees }: Company, random: Random): string =>
+  random.pick(employees <= 200 ? TOP_TITLES.small : TOP_TITLES.large);
 
 /** In Operations, most people have the titles of the trade. */
-function listEnglishTitles(
+function chooseTitles(
   ofTrade: Trade['titles'],
   department: Department,
   level: JobLevel,

@@ -61,7 +61,7 @@ function makeListing(
   const city =
     country.code === company.country && random.chance(75) ? company.location : random.pick(country.cities);
   const name = nextName(country, random);
-  const position = nextPosition({ index, country: country.code, isWoman: name.isWoman }, random);
+  const position = nextPosition(index, random);
   const id = hashText(`${company.domain}/${index}`).toString(36);
   const slug = `${toPlainName(name.first)}-${toPlainName(name.last)}-${id}${index.toString(36)}`;
   const hasProfile = random.chance(85);

@@ -18,7 +18,7 @@ describe('the demo data', () => {
       .update(JSON.stringify(rosters.map(({ company, listings }) => [company, listings])))
       .digest('hex');
     expect(digest).toMatchInlineSnapshot(
-      `"78eca84ae46413d41b30d21340c2135979947c44d1b478ddf1b958dad0dec381"`,
+      `"8cdce7fcbc65b4cc57b4f4f6fe675f90cfd7af89fb89153facf45ff6562d8752"`,
     );
   });
 

@@ -103,13 +103,13 @@ describe('the demo workspace', () => {
     expect(ranked.slice(0, 3).map(fits)).toEqual([true, true, true]);
     for (const { record, detections: found } of ranked.filter((account) => account.record.is_hot)) {
       const reasons = found.filter((each) => !isBackground(each));
-      // A person to write to is known once the account is active.
+      // Where nobody on the roster holds it, the role to ask for is known.
       const isOffer = ({ drafted_message_md, contact }: DetectionRecord) =>
-        drafted_message_md !== '' || (record.status === 'suggested' && contact?.kind === 'role');
+        drafted_message_md !== '' || contact?.kind === 'role';
       expect([record.name, reasons.some(isOffer)]).toEqual([record.name, true]);
     }
     const background = detections().filter(isBackground);
-    expect(background.length).toBeGreaterThan(10);
+    expect(background.length).toBeGreaterThan(5);
     expect(background.filter(({ drafted_message_md }) => drafted_message_md !== '')).toEqual([]);
   });
 

@@ -1,0 +1,380 @@
+import type { FunctionId } from '#contract/interpretation.ts';
+import { IF_WORDS, isOnly } from './insistence.ts';
+import { findEnd, isWord, type Mark } from './marks.ts';
+import type { NamedFunction } from './query-lexicon.ts';
+import type { GrammarWord } from './query-words.ts';
+
+/** What a rule puts in the place of the marks up to `to`, and of so many before it. */
+interface Rewrite {
+  readonly to: number;
+  readonly put: readonly Mark[];
+  /** @default 0 */
+  readonly back?: number;
+}
+
+/** Looks at the marks from `at`. `read` is what comes before, as this rule left it. */
+export type RewriteRule = (marks: readonly Mark[], at: number, read: readonly Mark[]) => Rewrite | undefined;
+
+/** Applies one rule after another, each from left to right. */
+export const rewriteMarks = (marks: readonly Mark[], rules: readonly RewriteRule[]): readonly Mark[] =>
+  rules.reduce(applyRule, marks);
+
+function applyRule(marks: readonly Mark[], rule: RewriteRule): readonly Mark[] {
+  const read: Mark[] = [];
+  for (let at = 0; at < marks.length; ) {
+    const { to, put, back = 0 } = rule(marks, at, read) ?? { to: at + 1, put: marks.slice(at, at + 1) };
+    read.splice(read.length - back, back, ...put);
+    at = to;
+  }
+  return read;
+}
+
+/** A mark that is nothing but this word of the grammar. */
+const createWord = (word: GrammarWord, written = '', words: readonly string[] = []): Mark => ({
+  words,
+  written,
+  hasCapital: false,
+  word,
+});
+
+/** The word is read as another one. */
+const rename = (word: GrammarWord, marks: readonly Mark[], at: number): Rewrite => ({
+  to: at + 1,
+  put: [createWord(word, marks[at]?.written, marks[at]?.words)],
+});
+
+/** What isn't used, and is named as not understood. */
+export const createAside = (marks: readonly Mark[]): Mark => ({
+  words: marks.flatMap(({ words }) => words),
+  written: marks.map(({ written }) => written).join(' '),
+  hasCapital: false,
+  isAside: true,
+});
+
+const setAside = (marks: readonly Mark[], at: number, to: number): Rewrite => ({
+  to,
+  put: [createAside(marks.slice(at, to))],
+});
+
+const isContent = ({ work, levels }: Mark): boolean => work !== undefined || levels !== undefined;
+const isClauseStop = (mark: Mark): boolean =>
+  mark.stop !== undefined || isWord(mark, 'not', 'resume', 'otherwise', 'preferably', 'or', 'and');
+const findClauseEnd = (marks: readonly Mark[], from: number): number => findEnd(marks, from, isClauseStop);
+const findSentenceStart = (marks: readonly Mark[], at: number): number =>
+  marks.findLastIndex(({ stop }, index) => index < at && stop !== undefined) + 1;
+const findMeant = (marks: readonly Mark[], from: number): number =>
+  findEnd(marks, from, (mark) => !isWord(mark, 'filler'));
+const textOf = (mark: Mark | undefined): string => mark?.words.join(' ') ?? '';
+
+/** Words for "only" that no lexicon has are not part of a title. */
+const readOnly: RewriteRule = (marks, at) =>
+  marks[at]?.isUnknown && isOnly(marks[at]) ? rename('filler', marks, at) : undefined;
+
+/** "Don't care about the title", "regardless of size": nothing is asked for. */
+const readWhatever: RewriteRule = (marks, at) => {
+  const isPlaced = (index: number): boolean =>
+    isWord(marks[index], 'in') && marks[index + 1]?.place !== undefined;
+  const to = findEnd(marks, at, (mark, index) => isClauseStop(mark) || isPlaced(index));
+  return isWord(marks[at], 'whatever') ? { to, put: [] } : undefined;
+};
+
+const OURSELVES = /^(?:we|i|im|wir|ich|nous|je|nosotros|yo|noi|io|wij|ik)$/;
+const MET = /^(?:met|saw|heard|spoke|talked|visited)$/;
+const ADDRESSED = /^(?:talk|speak|contact|reach)$/;
+
+/** "I'm hiring a manager" says what we do, not who is wanted; "we sell to bakers" names them. */
+const readOurselves: RewriteRule = (marks, at) => {
+  const mark = marks[at] as Mark;
+  if (!OURSELVES.test(mark.words[0] ?? '') || isContent(mark)) return undefined;
+  // "I want to invite them to our event."
+  const isMeant = isWord(mark, 'resume') && marks[at + 1]?.words[0] === 'to' && marks[at + 2]?.isUnknown;
+  if (isWord(mark, 'resume') && !isMeant) return undefined;
+  const verb = findMeant(marks, at + 1);
+  const next = marks[verb];
+  if (next === undefined || ADDRESSED.test(next.words[0] ?? '')) return undefined;
+  const hasMet = marks.slice(at, verb).some(({ words }) => MET.test(words[0] ?? ''));
+  const isVerb = hasMet || isMeant || next.work?.isNoun === false || isWord(next, 'owner', 'doer', 'signer');
+  const isAsked = marks.slice(findSentenceStart(marks, at), at).some((before) => isWord(before, 'who'));
+  if (!isVerb || isAsked) return undefined;
+  if (marks[verb + 1]?.words[0] === 'to')
+    return { to: verb + 1, put: [mark, createWord('filler', next.written, next.words)] };
+  const to = findClauseEnd(marks, verb);
+  return { to, put: [mark, createAside(marks.slice(verb, to))] };
+};
+
+/** "CISO first": who is tried before the others. */
+const readFirst: RewriteRule = (marks, at) => {
+  const isLast = marks[at + 1] === undefined || marks[at + 1]?.stop !== undefined;
+  return textOf(marks[at]) === 'first' && isLast && marks[at - 1]?.work?.isNoun
+    ? rename('preferably', marks, at)
+    : undefined;
+};
+
+/** "CEOs who are also interns": both at once. */
+export const isAlso = (marks: readonly Mark[], at: number): boolean =>
+  marks[at]?.words[0] === 'also' && marks.slice(Math.max(0, at - 2), at).some((one) => isWord(one, 'who'));
+
+const readAlso: RewriteRule = (marks, at) => (isAlso(marks, at) ? rename('filler', marks, at) : undefined);
+
+/** After words that aren't English, "no Brasil" says where; it doesn't exclude Brazil. */
+const readPortuguese: RewriteRule = (marks, at) =>
+  textOf(marks[at]) === 'no' &&
+  marks[at + 1]?.place !== undefined &&
+  marks.slice(0, at).some(({ work }) => work?.headFirst)
+    ? rename('in', marks, at)
+    : undefined;
+
+/** How far apart the halves of "keep drivers and warehouse staff out" may be. */
+const MAX_KEPT_OUT = 8;
+
+const readKeptOut: RewriteRule = (marks, at) => {
+  if (!/^(?:keep|leave|keeping|leaving)$/.test(textOf(marks[at]))) return undefined;
+  const end = findEnd(marks, at + 1, ({ words, stop }) => words[0] === 'out' || stop === 'full');
+  if (end - at > MAX_KEPT_OUT || marks[end]?.words[0] !== 'out') return undefined;
+  return {
+    to: end + 1,
+    put: [
+      createWord('not', 'keep', ['keep']),
+      ...marks.slice(at + 1, end),
+      createWord('resume', 'out', ['out']),
+    ],
+  };
+};
+
+/** "If they have none", "falls es keinen gibt": a negated condition starts the next choice. */
+const readIfNone: RewriteRule = (marks, at, read) => {
+  const next = IF_WORDS.has(marks[at]?.words[0] ?? '') ? marks.slice(at + 1, at + 5) : [];
+  const denied = next.findIndex((mark) => isWord(mark, 'not'));
+  const isPlain = next.slice(0, denied + 1).every((mark) => isWord(mark, 'not', 'filler', 'anyone', 'who'));
+  if (denied < 0 || !isPlain) return undefined;
+  const otherwise = createWord('otherwise', marks[at]?.written, marks[at]?.words);
+  const to = at + denied + 2;
+  // "Plant managers. Also production managers if there is no plant manager": the condition comes last.
+  const start = findSentenceStart(read, read.length);
+  const named = marks.slice(to, findEnd(marks, to));
+  const isNamed = ({ words }: Mark) =>
+    read.slice(0, start).some((one) => String(one.words) === String(words));
+  const isLast = named.length > 0 && named.every(isNamed);
+  return isLast
+    ? { to: to + named.length, back: read.length - start, put: [otherwise, ...read.slice(start)] }
+    : { to, put: [otherwise] };
+};
+
+/** "Nothing below manager" is at least a manager. */
+const readNotBelow: RewriteRule = (marks, at, read) => {
+  if (!isWord(marks[at], 'below', 'above') || marks[at + 1]?.levels === undefined) return undefined;
+  const not = read.findLastIndex((before) => !isWord(before, 'filler', 'anyone', 'who'));
+  if (!isWord(read[not], 'not')) return undefined;
+  const written = [...read.slice(not), marks[at]].map((mark) => mark?.written).join(' ');
+  const word = marks[at]?.word === 'below' ? 'atLeast' : 'atMost';
+  return { to: at + 1, back: read.length - not, put: [createWord(word, written, [written])] };
+};
+
+const toSet = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+const MACHINES = toSet(
+  'machine machines machinery equipment turbine turbines installations plants lines robots vehicles engines',
+);
+const MOBILE = toSet(
+  'technicians field-service maintenance transport dispatch care construction warehouse stores',
+);
+
+/** Verbs and objects that name a function only together. */
+const DEEDS: readonly (readonly [
+  does: FunctionId,
+  verbs: ReadonlySet<string>,
+  isObject: (mark: Mark) => boolean,
+])[] = [
+  [
+    'dispatch',
+    toSet(
+      'plan plans planning schedule schedules scheduling dispatch dispatches dispatching coordinate coordinates coordinating allocate allocates allocating assign assigns assigning organise organises organize organizes route routes send sends sending roster rosters koordiniert disponiert planifie planifica pianifica',
+    ),
+    ({ work }) => work?.functions.some((id) => MOBILE.has(id)) === true,
+  ],
+  [
+    'maintenance',
+    toSet(
+      'fix fixes fixing repair repairs repairing maintain maintains maintaining service services servicing repariert wartet',
+    ),
+    ({ words }) => words.some((word) => MACHINES.has(word)),
+  ],
+  ['recruiting', toSet('hire hires hiring recruit recruits recruiting'), ({ work }) => work?.isNoun === true],
+];
+
+/** How far an object may be from its verb: "plans the days of our technicians". */
+const MAX_OBJECT_DISTANCE = 5;
+
+/** A verb and its object become the function they name. */
+const readDeed: RewriteRule = (marks, at) => {
+  const mark = marks[at] as Mark;
+  // A hiring manager leads those who are hired.
+  if (mark.words.length > 2 || mark.levels !== undefined) return undefined;
+  // After "wer" German, else a noun: "plant technicians".
+  const isGerman = mark.written === 'plant' && marks[at - 1]?.words[0] === 'wer';
+  const verb = isGerman ? 'plans' : (mark.words[0] ?? '');
+  const [does, , isObject] = DEEDS.find(([, verbs]) => verbs.has(verb)) ?? [];
+  const object = isObject === undefined ? -1 : findObject(marks, at, isObject);
+  if (does === undefined || object < 0) return undefined;
+  const work: NamedFunction = {
+    functions: [does],
+    job_levels: [],
+    isNoun: false,
+    isSpecific: false,
+    isTopic: true,
+    givesWay: false,
+    headFirst: false,
+  };
+  const { words, written } = mark;
+  // Whom they hire isn't part of their title.
+  const hired = does === 'recruiting' ? [createAside(marks.slice(at + 1, object + 1))] : [];
+  return {
+    to: object + 1,
+    put: [createWord('doer', '', ['does']), { words, written, work, hasCapital: false }, ...hired],
+  };
+};
+
+function findObject(marks: readonly Mark[], at: number, isObject: (mark: Mark) => boolean): number {
+  let object = -1;
+  for (let next = at + 1; next <= Math.min(at + MAX_OBJECT_DISTANCE, marks.length - 1); next++) {
+    const mark = marks[next] as Mark;
+    const isArticle = /^(?:die|der|das|den)$/.test(mark.words[0] ?? '');
+    if (mark.stop !== undefined || (isWord(mark, 'not', 'otherwise', 'who') && !isArticle)) break;
+    if (isObject(mark)) object = next;
+    else if (mark.place !== undefined) break;
+  }
+  return object;
+}
+
+/** "For a campaign about cold storage: energy managers" says what it is for before it says who is wanted. */
+const readPreamble: RewriteRule = (marks, at) => {
+  if (at > 0 && marks[at - 1]?.stop === undefined) return undefined;
+  const end = findEnd(marks, at);
+  if (marks[end]?.words[0] !== ':') return undefined;
+  const saysWho = (mark: Mark): boolean =>
+    mark.levels !== undefined ||
+    mark.work?.isNoun === true ||
+    isWord(mark, 'who', 'owner', 'doer', 'signer', 'not');
+  const lead = marks.slice(at, end);
+  const isAbout =
+    lead.some((mark) => isWord(mark, 'about') || mark.isUnknown) && lead.some(({ work }) => work);
+  const isPlaced = lead.some(({ place, company, industry }) => place ?? company ?? industry?.isNoun);
+  return isAbout && !isPlaced && !lead.some(saysWho) && marks.slice(end).some(saysWho)
+    ? setAside(marks, at, end)
+    : undefined;
+};
+
+/** "It's for hiring, not selling" says what for; nobody in recruiting is asked for. */
+const readPurpose: RewriteRule = (marks, at) => {
+  const lead = marks.slice(findSentenceStart(marks, at), at).map(({ written }) => written.toLowerCase());
+  return marks[at]?.words[0] === 'for' && /^(?:it|its|this) ?(?:is)?$/.test(lead.join(' '))
+    ? setAside(marks, at, findEnd(marks, at))
+    : undefined;
+};
+
+const OWNS = createWord('owner', '', ['owns']);
+const WHEN = toSet(
+  'if when whenever once wenn falls sobald si quand lorsque cuando se quando als wanneer gdy kiedy jesli',
+);
+
+/** "Who gets fired if the warehouse stops": what happens to them says that they are responsible. */
+const readConsequence: RewriteRule = (marks, at) => {
+  if (!isWord(marks[at], 'who')) return undefined;
+  const when = findEnd(marks, at + 1, ({ words }) => WHEN.has(words[0] ?? ''));
+  if (when === marks.length || marks.slice(0, when).some((mark) => isContent(mark) || mark.stop === 'full'))
+    return undefined;
+  const to = findEnd(marks, when);
+  const clause = marks.slice(when + 1, to);
+  const kept = clause.filter(({ work, place, company, word }) => work ?? place ?? company ?? word === 'in');
+  return clause.some(({ work }) => work) ? { to, put: [marks[at] as Mark, OWNS, ...kept] } : undefined;
+};
+
+const CONDITIONS = toSet('if unless because wenn falls weil sofern parce porque indien tenzij omdat jesli');
+
+/** "If it isn't a hospital, nobody": a condition that no rule has read is named as a whole, never read word by word. */
+const readCondition: RewriteRule = (marks, at) => {
+  if (!CONDITIONS.has(textOf(marks[at])) || isWord(marks[at], 'otherwise')) return undefined;
+  const to = findEnd(marks, at, (mark) => mark.stop !== undefined || isWord(mark, 'otherwise'));
+  const isPlain = marks.slice(at, to).every((mark) => isWord(mark, 'filler', 'anyone', 'who', 'resume'));
+  return isPlain ? { to, put: [] } : setAside(marks, at, to);
+};
+
+const isLanguage = (mark: Mark | undefined): boolean =>
+  mark !== undefined && (mark.isAdjective === true || (mark.isUnknown === true && !mark.hasCapital));
+
+function isSpoken(marks: readonly Mark[], at: number): boolean {
+  const mark = marks[at];
+  if (mark === undefined) return false;
+  if (mark.isAdjective || (mark.isUnknown && !isContent(marks[at + 1] ?? mark))) return true;
+  return isWord(mark, 'or', 'and', 'filler') && isLanguage(marks[at + 1]);
+}
+
+/** "French or German speaking", "who speak English": including the words before it. */
+const readLanguage: RewriteRule = (marks, at, read) => {
+  // "English titles are fine."
+  const isTitle = marks[at]?.words[0] === 'title' && marks[at - 1]?.isAdjective === true;
+  if (!isTitle && !isWord(marks[at], 'speaks')) return undefined;
+  let start = read.length;
+  while (isLanguage(read[start - 1]) || (isWord(read[start - 1], 'or', 'and') && isLanguage(read[start - 2])))
+    start -= 1;
+  // "Looking to speak with someone."
+  if (start === read.length && !isSpoken(marks, at + 1)) return rename('filler', marks, at);
+  let to = at + 1;
+  while (isSpoken(marks, to)) to += 1;
+  const back = read.length - start;
+  return { to, back, put: [createAside([...read.slice(start), ...marks.slice(at, to)])] };
+};
+
+/** "Heads of data to talk to about AI": the subject is a function only if nothing else says who is wanted. */
+const readTopic: RewriteRule = (marks, at) => {
+  if (!isWord(marks[at], 'about') && marks[at]?.words.at(-1) !== 'about') return undefined;
+  const to = findEnd(marks, at + 1, (mark) => isClauseStop(mark) || isWord(mark, 'in', 'at'));
+  const isNegated = (index: number): boolean => isWord(marks.slice(0, index).findLast(isClauseStop), 'not');
+  const isElsewhere = marks.some(
+    (mark, index) => isContent(mark) && (index < at || index >= to) && !isNegated(index),
+  );
+  return isElsewhere && to > at + 1 ? setAside(marks, at, to) : undefined;
+};
+
+/** A relative clause with an unknown verb, after someone was named, gives nothing to search by. */
+const readUnknownClause: RewriteRule = (marks, at) => {
+  const verb = findMeant(marks, at + 1);
+  if (!isWord(marks[at], 'who') || !marks[verb]?.isUnknown) return undefined;
+  const to = findClauseEnd(marks, verb + 1);
+  const who = marks[at] as Mark;
+  // "Who loses sleep over payroll": whatever the verb, somebody answers for it.
+  return [...marks.slice(0, at), ...marks.slice(to)].some(isContent)
+    ? { to, put: [who, createAside(marks.slice(verb, to))] }
+    : { to: at + 1, put: [who, OWNS] };
+};
+
+/** With a nationality before it ("of German origin") or an employer after it ("ex-Google"). */
+const readTrait: RewriteRule = (marks, at, read) => {
+  const mark = marks[at] as Mark;
+  const next = marks[at + 1];
+  if (textOf(mark) === 'ex' && next && (next.isUnknown || next.company)) return setAside(marks, at, at + 2);
+  if (mark.word !== 'trait' || isContent(mark)) return undefined;
+  const back = read.at(-1)?.isAdjective ? 1 : 0;
+  return { to: at + 1, back, put: [createAside([...read.slice(read.length - back), mark])] };
+};
+
+/** In this order: what a word is next to other words, then what people can't or must not be searched by. */
+export const RULES: readonly RewriteRule[] = [
+  readOnly,
+  readWhatever,
+  readOurselves,
+  readFirst,
+  readAlso,
+  readPortuguese,
+  readKeptOut,
+  readIfNone,
+  readNotBelow,
+  readDeed,
+  readPreamble,
+  readPurpose,
+  readConsequence,
+  readCondition,
+  readLanguage,
+  readTopic,
+  readUnknownClause,
+  readTrait,
+];
