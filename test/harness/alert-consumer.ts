@@ -5,7 +5,6 @@ import type { RaisedAlert } from '#domain/outbound/alerts/deliveries.ts';
 import { workReceiver } from '#domain/outbound/alerts/work-receiver.ts';
 import { newId } from '#platform/ids.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
-import { readOverdueJobs } from '#table/pending-jobs/pending-job-store.ts';
 import { exampleRecord, putRecords } from './accounts.ts';
 import { alertPorts } from './alert-ports.ts';
 import { ACCEPTED } from './alert-world.ts';
@@ -71,9 +70,3 @@ export function alertConsumer(workspace: TestWorkspace, at = new Date()) {
 
 export const deliveryOf = async ({ alert_id }: RaisedAlert, api: TestWorkspace['api']) =>
   (await api.listAlertDeliveries({})).data.find((each) => each.alert_id === alert_id);
-
-/** When the turns of the workspace's receivers are due. */
-export const turnsIn = async (workspace: TestWorkspace) =>
-  (await readOverdueJobs(testTable(), new Date('2100-01-01T00:00:00Z')))
-    .filter(({ kind, workspace_id }) => kind === 'catch_up_alerts' && workspace_id === workspace.id)
-    .map(({ record_id, due_at }) => [record_id, due_at]);

@@ -49,7 +49,7 @@ const progress: Reporter = {
 };
 const vitest = await createVitest('test', {
   watch: false,
-  project: ['service'],
+  project: ['e2e'],
   reporters: ['default', progress],
 });
 vitest.provide('hostile', run);

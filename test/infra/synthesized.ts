@@ -120,9 +120,6 @@ export async function synthesizedStages(): Promise<Stages> {
   ) as Stages;
 }
 
-/** Every file that the functions are built from, relative to the project root. */
-export const bundledInputs = async (): Promise<readonly string[]> => (await synthesizeOnce()).bundledInputs;
-
 /** One run for all stages. */
 async function synthesize(): Promise<Synthesis> {
   const directory = mkdtempSync(path.join(tmpdir(), 'infra-test-'));

@@ -93,7 +93,7 @@ export async function listAuditPage(
   return { rows: items.map((item) => auditItem.parse(item)), total, hasMore };
 }
 
-export type TableQuery = Omit<QueryCommandInput, 'TableName'>;
+type TableQuery = Omit<QueryCommandInput, 'TableName'>;
 
 /**
  * If the filter removes rows, the query keeps reading in parts of at least this size until the page is full.
@@ -101,7 +101,7 @@ export type TableQuery = Omit<QueryCommandInput, 'TableName'>;
 const MIN_READ = 500;
 
 /** How many rows a query finds. */
-export async function countMatches(table: Table, query: TableQuery): Promise<number> {
+async function countMatches(table: Table, query: TableQuery): Promise<number> {
   let count = 0;
   let start: QueryCommandInput['ExclusiveStartKey'];
   do {
@@ -120,7 +120,7 @@ export async function countMatches(table: Table, query: TableQuery): Promise<num
 }
 
 /** Reads `take` matches after skipping some. */
-export async function readMatches(
+async function readMatches(
   table: Table,
   query: TableQuery,
   { skip, take }: { readonly skip: number; readonly take: number },
@@ -154,7 +154,7 @@ interface ListWindow {
   readonly until: string;
 }
 
-export interface ListStart {
+interface ListStart {
   /** The window that the first page stored, or undefined if there is none. */
   read(): Promise<ListWindow | undefined>;
   /** `until` is the newest row at that time. */
@@ -165,7 +165,7 @@ export interface ListStart {
  * New rows arrive at the front of the list and would shift every row. The first page stores where it
  * started, and later pages start there too.
  */
-export function createListStart(table: Table, collection: string, question: readonly unknown[]): ListStart {
+function createListStart(table: Table, collection: string, question: readonly unknown[]): ListStart {
   const key = keys.bookmark(collection, hash('sha256', JSON.stringify(question), 'base64url'), 0);
   return {
     async read() {

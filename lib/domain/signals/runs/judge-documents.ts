@@ -40,7 +40,7 @@ export interface RunFindings {
 /** Documents judged in parallel, and the most that are judged again after a crash. */
 export const DOCUMENTS_AT_ONCE = 5;
 
-export interface JudgePorts extends Pick<DetectSignalPorts, 'reasoner' | 'now'> {
+interface JudgePorts extends Pick<DetectSignalPorts, 'reasoner' | 'now'> {
   readonly documents: Pick<RunDocuments, 'list'>;
   readonly findings: RunFindings;
 }
