@@ -57,7 +57,7 @@ const functionClient = (limits: CallLimits = ENDPOINT_CALLS) => ({
   ...limitCalls(limits, env.runsLocally() ? LOCAL_PATIENCE : 1),
 });
 
-/** A model writes a page in about ten seconds. One retry if throttled, then the rules take over. */
+/** A model writes a page in about ten seconds. One retry if throttled, then the document waits. */
 const MODEL_TIMEOUT_MS = 25_000;
 /** Its client uses HTTP/2, whose handler has different timeout options. */
 const MODEL_CALLS = {

@@ -19,19 +19,3 @@ export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
-
-/** Rows of cells in the formatter's style; the first row is the header. */
-export function markdownTable(rows: readonly (readonly string[])[]): string {
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  const line = (cells: readonly string[], filler = ' ') =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0, filler)).join(' | ')} |`;
-  const [head = [], ...body] = rows;
-  return [
-    line(head),
-    line(
-      head.map(() => ''),
-      '-',
-    ),
-    ...body.map((row) => line(row)),
-  ].join('\n');
-}

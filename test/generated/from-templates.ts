@@ -1,7 +1,7 @@
 import { deployedStages } from '#platform/stage-names.ts';
 import { synthesizedStages } from '#test/infra/synthesized.ts';
-import { alarmTable } from './alarm-table.ts';
 import { type GeneratedFile, withSection } from './generated-file.ts';
+import { listAlarms } from './list-alarms.ts';
 
 async function runbook(current: string): Promise<string> {
   const stages = await synthesizedStages();
@@ -11,7 +11,7 @@ async function runbook(current: string): Promise<string> {
       description: String(Properties.AlarmDescription),
     })),
   );
-  return withSection(current, 'alarms', alarmTable(alarms, current));
+  return withSection(current, 'alarms', listAlarms(alarms, current));
 }
 
 /** What follows from the templates of the deployed stages, whose functions are bundled first. */

@@ -18,7 +18,7 @@ export interface HttpModel {
 
 /** A model on this machine without a graphics card takes a minute for a page; hosted ones take ten seconds. */
 const CALL_MS = 60_000;
-/** One retry. After that the rules take over. */
+/** One retry. After that the document waits. */
 const MAX_TRIES = 2;
 /** A stage's concurrency limits how many questions are asked at once; the vendor says when that is too many. */
 const UNPACED = { perSecond: 1_000, burst: 1_000 };

@@ -1,5 +1,3 @@
-import { markdownTable } from '#test/bench/table.ts';
-
 interface DeployedAlarm {
   /** Without the stage. */
   readonly name: string;
@@ -8,8 +6,8 @@ interface DeployedAlarm {
 
 const anchorOf = (heading: string): string => heading.toLowerCase().replaceAll(' ', '-');
 
-/** The runbook's table of alarms, in the words of the alarms themselves. All export queues share two rows. */
-export function alarmTable(alarms: readonly DeployedAlarm[], runbook: string): string {
+/** The runbook's list of alarms, in the words of the alarms themselves. All export queues share two rows. */
+export function listAlarms(alarms: readonly DeployedAlarm[], runbook: string): string {
   const headings = new Map(
     [...runbook.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => [anchorOf(heading), heading]),
   );
@@ -24,8 +22,8 @@ export function alarmTable(alarms: readonly DeployedAlarm[], runbook: string): s
     return [`\`${general(name, '<name>')}\``, general(happened, '`<name>`'), `[${heading}](#${section})`];
   });
   const byName = new Map(rows.map((row) => [row[0], row]));
-  return markdownTable([
-    ['alarm', 'what happened', 'section'],
-    ...[...byName.values()].sort(([one], [other]) => (one < other ? -1 : 1)),
-  ]);
+  return [...byName.values()]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, happened, section]) => `- ${name}: ${happened} See ${section}.`)
+    .join('\n');
 }
