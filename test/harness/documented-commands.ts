@@ -27,11 +27,24 @@ const comparable = (text: string): string =>
 
 const DOCUMENTED = 'http://127.0.0.1:3000';
 
+/** A command that stores what it prints, for those after it. */
+const ASSIGNMENT = /^([A-Z]+)=\$\(/;
+
+/** What the shell of one document knows, besides the key. */
+export type Variables = Record<string, string>;
+
 /** Runs a documented command in a shell, against this service instead of port 3000. */
-async function run({ ready: { base_url, api_key } }: LocalProcess, command: string): Promise<string> {
+async function run(
+  { ready: { base_url, api_key } }: LocalProcess,
+  command: string,
+  variables: Variables,
+): Promise<string> {
   const script = `curl() { "$NODE" "$CURL" "$@"; }\n${command.replaceAll(DOCUMENTED, new URL(base_url).origin)}`;
-  const env = { ...process.env, KEY: api_key, NODE: process.execPath, CURL: curl };
-  return (await promisify(execFile)('sh', ['-c', script], { env })).stdout;
+  const env = { ...process.env, ...variables, KEY: api_key, NODE: process.execPath, CURL: curl };
+  const { stdout } = await promisify(execFile)('sh', ['-c', script], { env });
+  const name = ASSIGNMENT.exec(command)?.[1];
+  if (name !== undefined) variables[name] = stdout.trim();
+  return stdout;
 }
 
 /** The first documented part (`…` stands for anything) that the output lacks. */
@@ -46,10 +59,14 @@ function missingIn(said: string, written: string): string | undefined {
 }
 
 /** Runs a command until its output is as documented: at once, or with retries if it only reads. */
-export async function runDocumented(service: LocalProcess, { command, answer }: Documented): Promise<void> {
+export async function runDocumented(
+  service: LocalProcess,
+  { command, answer }: Documented,
+  variables: Variables = {},
+): Promise<void> {
   const isRead = !/ -(X|d) /.test(command);
   const ask = async () => {
-    const said = await run(service, command);
+    const said = await run(service, command, variables);
     return { command, said, missing: missingIn(said, answer) };
   };
   await eventually(ask, ({ missing }) => missing === undefined, {
