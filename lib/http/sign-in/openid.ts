@@ -14,6 +14,7 @@ import {
   type OpenIdOptions,
   requestOptions,
 } from './discover.ts';
+import { limitFor } from './provider-fetch.ts';
 
 /** A provider's addresses hardly ever change. Its keys are read again when one is missing. */
 const KNOWN_MS = 10 * MINUTE_MS;
@@ -128,7 +129,10 @@ export function openId({ slotsOf, ...options }: SignInOptions): IdentityProvider
   async function readIdentity(settings: OpenedProvider, sentBack: SentBack): Promise<Identity> {
     const provider = knownFor(settings.issuer, KNOWN_MS) ?? (await readProvider(settings.issuer));
     const { server } = provider;
-    const requestSettings = requestOptions(provider, AbortSignal.timeout(IDENTIFY_MS));
+    const requestSettings = requestOptions(
+      provider,
+      AbortSignal.timeout(limitFor(provider.allowedHosts, IDENTIFY_MS)),
+    );
     const client: oauth.Client = { client_id: settings.client_id };
     const parameters = oauth.validateAuthResponse(server, client, sentBack.parameters, sentBack.state);
     const response = await expectSuccess(

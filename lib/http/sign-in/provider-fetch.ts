@@ -7,6 +7,8 @@ import { checkPublicUrl } from '#platform/public-web/url-guard.ts';
 /** One request to a provider. A sign-in makes up to four: discovery, token, keys, user info. */
 const REQUEST_MS = 5_000;
 const CONNECT_MS = 3_000;
+/** On one machine only a busy CPU delays the response. */
+const LOCAL_MS = 60_000;
 /** Discovery documents and key sets take some kilobytes. */
 const MAX_BYTES = 512 * 1024;
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
@@ -27,6 +29,10 @@ export const listAllowedHosts = (issuer: string, runsLocally: boolean): string[]
   return runsLocally && url !== null && isOnThisMachine(url) ? [`${url.hostname}:${url.port || '80'}`] : [];
 };
 
+/** A time limit for what is at these hosts; none means that the provider is on the internet. */
+export const limitFor = (allowedHosts: readonly string[], limitMs: number): number =>
+  allowedHosts.length > 0 ? LOCAL_MS : limitMs;
+
 interface Sent {
   readonly method?: string;
   readonly headers?: unknown;
@@ -40,9 +46,16 @@ export type ProviderFetch = (url: string, sent: Sent) => Promise<Response>;
  * A `fetch` for what a customer's provider names: public https addresses only, no redirects, limits on time and size. The
  * issuer is the customer's choice, so every address in its documents is as well.
  */
-export function createProviderFetch(allowedHosts: readonly string[], requestMs = REQUEST_MS): ProviderFetch {
+export function createProviderFetch(
+  allowedHosts: readonly string[],
+  requestMs = limitFor(allowedHosts, REQUEST_MS),
+): ProviderFetch {
   const pools = new OriginPools({
-    connect: createGuardedConnector({ allowedHosts, resolve: resolveWithSystem, timeoutMs: CONNECT_MS }),
+    connect: createGuardedConnector({
+      allowedHosts,
+      resolve: resolveWithSystem,
+      timeoutMs: limitFor(allowedHosts, CONNECT_MS),
+    }),
     connectionsPerOrigin: 4,
     maxOrigins: 16,
     keepAliveMs: 4_000,

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MINUTE_MS } from '#contract/time.ts';
 import type { IdentityProvider } from '#domain/workspace/sign-in/identity-provider.ts';
 import { openId } from '#http/sign-in/openid.ts';
+import { limitFor } from '#http/sign-in/provider-fetch.ts';
 import { PLAIN_CLIENT, type PlainProvider, startPlainProvider } from '#test/harness/plain-provider.ts';
 
 const NOW = Date.parse('2026-11-18T09:00:00Z');
@@ -125,6 +126,11 @@ describe('what a provider is asked', () => {
       expect(slots.held).toBe(0);
     },
   );
+});
+
+it('a provider on this machine has more time: only a busy processor delays it', () => {
+  expect(limitFor([], 5_000)).toBe(5_000);
+  expect(limitFor(['127.0.0.1:3000'], 5_000)).toBeGreaterThanOrEqual(30_000);
 });
 
 describe('the slots of a workspace', () => {
