@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { AUDIT_DAYS_SHOWN, AUDIT_IDS_MAX } from './audit-limits.ts';
 import { defineEndpoint, type QueryOf } from './endpoint.ts';
 import { anyId, timestamp } from './fields.ts';
+import { AUDIT_DAYS_SHOWN, AUDIT_IDS_MAX } from './limits.ts';
 import { pageQuery, queryTime } from './query.ts';
 import { page } from './responses.ts';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { defineEndpoint, type QueryOf } from './endpoint.ts';
 import { anyId, label, timestamp } from './fields.ts';
+import { openRunsMax } from './limits.ts';
 import { pageQuery, queryText } from './query.ts';
 import { one, page } from './responses.ts';
 import { sourceReports } from './sources.ts';
-import { openRunsMax } from './workspace-limits.ts';
 
 const runMode = z.enum(['discovery', 'monitor', 'both']);
 const runStatus = z.enum(['running', 'done', 'failed']);

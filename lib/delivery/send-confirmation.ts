@@ -1,6 +1,6 @@
 import { buildMailLink, type RequestConfirmationPorts } from '#domain/outbound/alerts/mail-confirmation.ts';
 import { env } from '#platform/env.ts';
-import { composeConfirmationMail } from './confirmation-mail.ts';
+import { composeMail, type Mail } from './alert-mail.ts';
 import { ADDRESS, NO_SENDER, UNUSUAL } from './email-alerts.ts';
 
 /** The caller waits for it. */
@@ -15,3 +15,14 @@ export const sendConfirmation: RequestConfirmationPorts['send'] = async (member,
   const { sendMail } = await import('./send-mail.ts');
   return sendMail(sender, email, mail, AbortSignal.timeout(MAX_MS));
 };
+
+/** Asks whether an address may get alerts. Nobody but the service writes in it: it goes to addresses that nobody has confirmed. */
+export const composeConfirmationMail = (confirmUrl: string): Mail =>
+  composeMail('Confirm your address for alerts', [
+    {
+      kind: 'line',
+      text: 'Someone signed in with this address and chose to get alerts by email. Confirm it, and they will be sent here.',
+    },
+    { kind: 'link', label: 'Confirm this address', url: confirmUrl },
+    { kind: 'line', text: 'If this wasn’t you, do nothing: no alerts are sent.' },
+  ]);

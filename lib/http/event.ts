@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import type { ExportFile } from '#domain/outbound/exports/export-formats.ts';
+import type { ExportFile } from '#domain/outbound/exports/export-file.ts';
 import type { Allowance } from '#domain/workspace/keys/allowance.ts';
 import type { BodyWriter } from './body-writer.ts';
 import type { Caller } from './caller.ts';

@@ -1,7 +1,6 @@
 import type { Cloud } from '@signal/embedded-cloud/boot/boot-cloud.ts';
 import { AUTO_RELOAD } from './auto-reload.ts';
-import { formatJson } from './format-json.ts';
-import { type Html, html } from './html.ts';
+import { formatJson, type Html, html } from './html.ts';
 import { type LocalPage, sendJson } from './local-pages.ts';
 import { sendPage } from './page.ts';
 

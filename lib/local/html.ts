@@ -24,3 +24,12 @@ export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Ht
       '',
     ),
   );
+
+/** Indents JSON; returns other text unchanged. */
+export function formatJson(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}

@@ -1,6 +1,5 @@
 import { AUTO_RELOAD } from './auto-reload.ts';
-import { formatJson } from './format-json.ts';
-import { type Html, html } from './html.ts';
+import { formatJson, type Html, html } from './html.ts';
 import type { InboxEntry } from './inbox-entry.ts';
 import type { Page } from './page.ts';
 

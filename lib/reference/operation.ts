@@ -7,7 +7,7 @@ import {
   listCommonErrors,
 } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { textFormats } from '#domain/outbound/exports/export-formats.ts';
+import { textFormats } from '#domain/outbound/exports/export-file.ts';
 import type { Example } from './examples/example.ts';
 import { JSON_TYPE, type Json } from './json.ts';
 import type { SchemaWriter } from './schema-writer.ts';

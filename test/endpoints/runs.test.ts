@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { openRunsMax } from '#contract/limits.ts';
 import type { DiscoverySpec } from '#contract/runs.ts';
-import { openRunsMax } from '#contract/workspace-limits.ts';
 import { newRunRecord, type RunRecord } from '#domain/signals/runs/run-record.ts';
 import { newId } from '#platform/ids.ts';
 import { runStore } from '#table/runs/run-store.ts';

@@ -1,5 +1,5 @@
+import { type LimitedRuns, openRunsMax } from '#contract/limits.ts';
 import { getUsage } from '#contract/usage.ts';
-import { type LimitedRuns, openRunsMax } from '#contract/workspace-limits.ts';
 import { usageOf } from '#domain/workspace/plans/plan.ts';
 import { readProviderUsage } from '#domain/workspace/plans/provider-usage.ts';
 import { endpoint } from '#http/endpoint.ts';

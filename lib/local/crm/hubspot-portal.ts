@@ -1,33 +1,19 @@
-import { customersCompanies, customersContacts } from './customers-records.ts';
-import { HubspotNotes } from './hubspot-notes.ts';
+import { CrmStore, type StoredRecord } from './crm-store.ts';
+import { actInStore, addCustomersRecords, type CrmFace, type CustomersAct, fillStore } from './fill-store.ts';
 import {
   BUILT_IN,
   INDUSTRIES,
+  KIND_OF,
   type PortalObject,
   type PortalProperty,
   TYPE_IDS,
-  toCompanyProperties,
-} from './hubspot-portal-properties.ts';
+  toContact,
+  toCustomersCompany,
+  toDeal,
+  toSampleCompany,
+} from './hubspot-fields.ts';
 import { type Indexed, type SearchBody, searchRecords } from './hubspot-search.ts';
-import type { SandboxRecord } from './sandbox.ts';
-
-interface PortalRecord {
-  readonly id: string;
-  readonly isCustomers: boolean;
-  /** One of `sample-companies.ts`. */
-  readonly isSample: boolean;
-  readonly properties: Map<string, string>;
-  /** What the search index shows, from when on. */
-  readonly indexed: (Indexed & { readonly from: number })[];
-  readonly createdAt: number;
-  changedAt: number;
-  /** HubSpot keeps what people delete for 90 days. */
-  archivedAt?: number;
-  /** The record that it became part of, whose id is new. */
-  mergedInto?: string;
-  changed: readonly string[];
-  writes: number;
-}
+import { FILLED_LIST } from './sample-companies.ts';
 
 /** HubSpot's error for an invalid record. */
 export interface RecordProblem {
@@ -38,161 +24,127 @@ export interface RecordProblem {
 
 export interface PortalInput {
   /** The record to change; undefined: found by `idProperty`, or a new one. */
-  readonly id: string | undefined;
-  readonly idProperty: string | undefined;
+  readonly id?: string | undefined;
+  readonly idProperty?: string | undefined;
   readonly properties: Readonly<Record<string, string>>;
 }
 
-/** Values are compared case-insensitively, like addresses and our keys. */
-const toKey = (property: string, value: string): string => `${property}=${value.toLowerCase()}`;
+/** A list, which HubSpot also calls a segment. */
+export interface PortalList {
+  readonly id: string;
+  readonly name: string;
+  readonly objectTypeId: string;
+  /** The time of joining by company. */
+  readonly members: Map<string, number>;
+}
 
-/** One account of the HubSpot sandbox: its properties, companies and contacts. */
-export class HubspotPortal {
+const OBJECT_OF = { company: 'companies', contact: 'contacts', deal: 'deals' } as const;
+
+const toMap = (properties: readonly PortalProperty[]) =>
+  new Map(properties.map((property) => [property.name, property]));
+
+/** One account of the HubSpot sandbox: its properties, its records, and the index of its search. */
+export class HubspotPortal implements CrmFace {
+  readonly nameField = 'name';
   readonly groups = new Set<string>();
-  readonly properties: Record<PortalObject, Map<string, PortalProperty>> = {
-    companies: new Map(BUILT_IN.companies.map((property) => [property.name, property])),
-    contacts: new Map(BUILT_IN.contacts.map((property) => [property.name, property])),
-    deals: new Map(BUILT_IN.deals.map((property) => [property.name, property])),
+  readonly properties: Readonly<Record<PortalObject, Map<string, PortalProperty>>> = {
+    companies: toMap(BUILT_IN.companies),
+    contacts: toMap(BUILT_IN.contacts),
+    deals: toMap(BUILT_IN.deals),
   };
-  /** By id, in the order of the ids. */
-  readonly #records: Record<PortalObject, Map<string, PortalRecord>> = {
-    companies: new Map(),
-    contacts: new Map(),
-    deals: new Map(),
+  /** What the search index shows of a record, from when on. */
+  readonly #indexed = new Map<string, (Indexed & { readonly from: number })[]>();
+  readonly #keyAccounts: PortalList = {
+    id: '7',
+    name: FILLED_LIST,
+    objectTypeId: TYPE_IDS.companies,
+    members: new Map(),
   };
-  #nextId = 1_001;
-  /** Ids by unique value. */
-  readonly #unique: Record<PortalObject, Map<string, string>> = {
-    companies: new Map(),
-    contacts: new Map(),
-    deals: new Map(),
-  };
-  /** Ids by record and type. The first company is the primary one. */
-  readonly #links = new Map<string, string[]>();
+  /** One is about contacts. */
+  readonly lists: readonly PortalList[] = [
+    { id: '3', name: 'Newsletter', objectTypeId: TYPE_IDS.contacts, members: new Map() },
+    this.#keyAccounts,
+  ];
   /** Properties that the portal's administrators require on every write. */
   required: Partial<Record<PortalObject, readonly string[]>> = {};
   searchLagMs = 0;
   /** Whether merged records are listed as archived, which HubSpot doesn't say. */
   archivesMerged = false;
-  readonly notes = new HubspotNotes((id) => this.#records.companies.has(id));
+  /** Whether the token has the scopes that notes need. */
+  allowsNotes = true;
+  /** How many companies the next call adds: few runs need any. */
+  #toFill = 0;
+  readonly store = new CrmStore({
+    createId: (_, __, ofAll) => String(1_001 + ofAll),
+    isUnique: (kind, field) =>
+      kind !== 'note' && (this.properties[OBJECT_OF[kind]].get(field)?.hasUniqueValue ?? false),
+    onChange: (record) => this.#index(record),
+  });
+  readonly toCustomersCompany = toCustomersCompany;
+  readonly toSampleCompany = toSampleCompany;
+  readonly toContact = toContact;
+  readonly toDeal = toDeal;
 
   constructor() {
-    for (const company of customersCompanies) this.fill('companies', toCompanyProperties(company), 0, false);
-    for (const { firstName, lastName, email, title, phone, company } of customersContacts) {
-      // HubSpot has one contact per address.
-      if (this.find('contacts', { id: email, idProperty: 'email', properties: {} })) continue;
-      const properties = {
-        firstname: firstName,
-        lastname: lastName,
-        email: email.toLowerCase(),
-        ...(title !== undefined && { jobtitle: title }),
-        ...(phone !== undefined && { phone }),
-      };
-      const contact = this.fill('contacts', properties, 0, false);
-      const at = [...this.#records.companies.values()].find(
-        (each) => each.properties.get('name') === company,
-      );
-      if (at) this.link('contacts', contact, 'companies', at.id);
-    }
+    addCustomersRecords(this.store, this, 'email');
   }
 
-  /** A record that the account starts with. */
-  fill(
-    object: PortalObject,
-    properties: Readonly<Record<string, string>>,
-    at: number,
-    isSample = true,
-  ): string {
-    const record = this.#create(object, at, { isCustomers: true, isSample });
-    for (const [name, value] of Object.entries(properties)) this.#set(object, record, name, value);
-    this.#stamp(record, at, properties);
-    return record.id;
+  fillLater(count: number): void {
+    this.#toFill = count;
   }
 
-  #create(
-    object: PortalObject,
-    at: number,
-    origin: Pick<PortalRecord, 'isCustomers' | 'isSample'> = { isCustomers: false, isSample: false },
-  ): PortalRecord {
-    const record: PortalRecord = {
-      ...origin,
-      id: String(this.#nextId),
-      properties: new Map(),
-      indexed: [],
-      createdAt: at,
-      changedAt: at,
-      changed: [],
-      writes: 0,
-    };
-    this.#nextId += 1;
-    this.#records[object].set(record.id, record);
-    return record;
+  fill(): void {
+    const count = this.#toFill;
+    this.#toFill = 0;
+    fillStore(this.store, this, count);
   }
 
-  #set(object: PortalObject, record: PortalRecord, name: string, value: string): void {
-    const before = record.properties.get(name);
-    if (this.properties[object].get(name)?.hasUniqueValue) {
-      if (before !== undefined) this.#unique[object].delete(toKey(name, before));
-      if (value !== '') this.#unique[object].set(toKey(name, value), record.id);
-    }
-    record.properties.set(name, value);
+  act(act: CustomersAct, now: number): void {
+    this.fill();
+    actInStore(this.store, this, act, now);
   }
 
-  /** Something about the record has changed. The search index shows it later. */
-  #stamp(
-    record: PortalRecord,
-    now: number,
-    properties: Readonly<Record<string, string>> = Object.fromEntries(record.properties),
-  ): void {
-    const { id, createdAt } = record;
-    record.changedAt = now;
-    record.indexed.push({ id, from: now + this.searchLagMs, createdAt, changedAt: now, properties });
-  }
-
-  /** A person changes a record. */
-  edit(object: PortalObject, id: string, properties: Readonly<Record<string, string>>, now: number): void {
-    const record = this.#live(object, id);
-    for (const [name, value] of Object.entries(properties)) this.#set(object, record, name, value);
-    this.#stamp(record, now);
-  }
-
-  #live(object: PortalObject, id: string): PortalRecord {
-    const record = this.find(object, { id, idProperty: undefined, properties: {} });
-    if (!record) throw new Error(`The portal has no ${object} ${id}.`);
-    return record;
-  }
-
-  archive(object: PortalObject, id: string, now: number): void {
-    this.#live(object, id).archivedAt = now;
+  joinList({ id }: StoredRecord, at: number): void {
+    this.#keyAccounts.members.set(id, at);
   }
 
   /** Both become a new record with the values of the second, and their ids lead to it. */
-  merge(id: string, into: string, now: number): string {
-    const [merged, survivor] = [this.#live('companies', id), this.#live('companies', into)];
-    const { isCustomers, isSample } = survivor;
-    const record = this.#create('companies', now, { isCustomers, isSample });
-    const earlier = [merged, survivor].flatMap(({ id: old, properties }) => [
-      old,
-      ...(properties.get('hs_merged_object_ids')?.split(';') ?? []),
+  merge(company: StoredRecord, into: StoredRecord, at: number): void {
+    const both = [company, into];
+    const earlier = both.flatMap(({ id, values }) => [
+      id,
+      ...(values.get('hs_merged_object_ids')?.split(';') ?? []),
     ]);
-    for (const each of [merged, survivor]) {
-      for (const [name, value] of each.properties) this.#set('companies', record, name, value);
-      each.archivedAt = now;
+    const values = Object.fromEntries(both.flatMap((each) => [...each.values]));
+    const record = this.store.add(
+      'company',
+      { ...values, hs_merged_object_ids: earlier.join(';') },
+      at,
+      into.origin,
+    );
+    const { members } = this.#keyAccounts;
+    const joinedAt = members.get(into.id) ?? members.get(company.id);
+    if (joinedAt !== undefined) members.set(record.id, joinedAt);
+    for (const each of both) {
+      for (const kind of ['deal', 'contact'] as const)
+        for (const linked of this.store.listLinked('company', each.id, kind)) this.store.link(record, linked);
+      this.store.delete(each, at);
       each.mergedInto = record.id;
-      for (const object of ['deals', 'contacts'] as const)
-        for (const other of this.linked('companies', each.id, object))
-          this.link('companies', record.id, object, other);
     }
-    record.properties.set('hs_merged_object_ids', earlier.join(';'));
-    this.#stamp(record, now);
-    return record.id;
+  }
+
+  #index({ id, createdAt, changedAt, values }: StoredRecord): void {
+    const entries = this.#indexed.get(id) ?? [];
+    const properties = Object.fromEntries(values);
+    entries.push({ id, from: changedAt + this.searchLagMs, createdAt, changedAt, properties });
+    this.#indexed.set(id, entries);
   }
 
   /** Ids of live or archived records after this one, in order. */
   ids(object: PortalObject, isArchived = false, after = '0', limit = Number.MAX_SAFE_INTEGER): string[] {
     const ids: string[] = [];
-    for (const { id, archivedAt, mergedInto } of this.#records[object].values()) {
-      if ((archivedAt !== undefined) !== isArchived || Number(id) <= Number(after)) continue;
+    for (const { id, deletedAt, mergedInto } of this.store.all(KIND_OF[object])) {
+      if ((deletedAt !== undefined) !== isArchived || Number(id) <= Number(after)) continue;
       if (mergedInto !== undefined && !this.archivesMerged) continue;
       ids.push(id);
       if (ids.length >= limit) break;
@@ -200,14 +152,14 @@ export class HubspotPortal {
     return ids;
   }
 
-  find(object: PortalObject, { id, idProperty, properties }: PortalInput): PortalRecord | undefined {
-    const existing =
+  /** The id of a merged record leads to the one it became, and a unique value to its record. */
+  find(object: PortalObject, { id, idProperty, properties }: PortalInput): StoredRecord | undefined {
+    const kind = KIND_OF[object];
+    const foundId =
       idProperty === undefined
         ? id
-        : this.#unique[object].get(toKey(idProperty, id ?? properties[idProperty] ?? ''));
-    let record = existing === undefined ? undefined : this.#records[object].get(existing);
-    while (record?.mergedInto !== undefined) record = this.#records[object].get(record.mergedInto);
-    return record?.archivedAt === undefined ? record : undefined;
+        : this.store.findByKey(kind, idProperty, id ?? properties[idProperty] ?? '');
+    return foundId === undefined ? undefined : this.store.find(kind, foundId);
   }
 
   /** Checks a write before anything is written. */
@@ -224,7 +176,7 @@ export class HubspotPortal {
         'OBJECT_NOT_FOUND',
       );
     const missing = this.required[object]?.find(
-      (name) => !input.properties[name] && !target?.properties.get(name),
+      (name) => !input.properties[name] && !target?.values.get(name),
     );
     if (missing) return refuseProperty(`Missing required property ${missing}`, 'MISSING_REQUIRED_PROPERTY');
     for (const [name, value] of Object.entries(input.properties)) {
@@ -239,7 +191,7 @@ export class HubspotPortal {
         return refuseProperty(
           `Property values were not valid: ${value} was not one of the allowed options for ${name}`,
         );
-      const owner = property.hasUniqueValue ? this.#unique[object].get(toKey(name, value)) : undefined;
+      const owner = property.hasUniqueValue ? this.store.findByKey(KIND_OF[object], name, value) : undefined;
       if (owner === undefined || owner === target?.id) continue;
       if (name === 'email')
         return refuseProperty(`Contact already exists. Existing ID: ${owner}`, 'CONFLICT', 409);
@@ -250,104 +202,46 @@ export class HubspotPortal {
     return undefined;
   }
 
-  write(
-    object: PortalObject,
-    input: PortalInput,
-    now: number,
-  ): { readonly id: string; readonly isNew: boolean } {
+  write(object: PortalObject, input: PortalInput, now: number) {
     const existing = this.find(object, input);
-    const record = existing ?? this.#create(object, now);
-    const all = {
-      ...(input.idProperty !== undefined && input.id !== undefined && { [input.idProperty]: input.id }),
-      ...input.properties,
-    };
-    const changes = Object.entries(all).filter(([name, value]) => record.properties.get(name) !== value);
-    for (const [name, value] of changes) this.#set(object, record, name, value);
-    this.#stamp(record, now);
-    record.changed = changes.map(([name]) => name);
-    record.writes += 1;
+    const { id, idProperty, properties } = input;
+    const key = idProperty !== undefined && id !== undefined ? { [idProperty]: id } : {};
+    const record = this.store.write(KIND_OF[object], existing, { ...key, ...properties }, now);
     return { id: record.id, isNew: existing === undefined };
   }
 
   /** What the search index has, which may lag. */
   search(object: PortalObject, body: SearchBody, now: number): string[] {
     const indexed: Indexed[] = [];
-    for (const { archivedAt, indexed: entries } of this.#records[object].values()) {
-      const entry = entries.findLast(({ from }) => from <= now);
-      if (entry && archivedAt === undefined) indexed.push(entry);
+    for (const { id, deletedAt } of this.store.all(KIND_OF[object])) {
+      const entry = this.#findIndexed(id, now);
+      if (entry && deletedAt === undefined) indexed.push(entry);
     }
     return searchRecords(indexed, body).map(({ id }) => id);
   }
 
+  #findIndexed(id: string, at: number): Indexed | undefined {
+    return this.#indexed.get(id)?.findLast(({ from }) => from <= at);
+  }
+
   /** As the search index shows it, or as it is. Unset properties are null. */
   present(object: PortalObject, id: string, names: readonly string[], indexedAt?: number) {
-    const record = this.#records[object].get(id);
+    const record = this.store.get(KIND_OF[object], id);
     if (!record) throw new Error(`The portal has no ${object} ${id}.`);
-    const index = record.indexed.findLast(({ from }) => from <= (indexedAt ?? 0));
-    const { changedAt, createdAt } = indexedAt === undefined ? record : (index ?? record);
+    const index = indexedAt === undefined ? undefined : this.#findIndexed(id, indexedAt);
+    const { changedAt, createdAt } = index ?? record;
     const [createdTime, changedTime] = [new Date(createdAt).toISOString(), new Date(changedAt).toISOString()];
     const stamps = { hs_object_id: id, createdate: createdTime, hs_lastmodifieddate: changedTime };
-    const values =
-      indexedAt === undefined ? Object.fromEntries(record.properties) : (index?.properties ?? {});
+    const values = indexedAt === undefined ? Object.fromEntries(record.values) : (index?.properties ?? {});
     const all: Readonly<Record<string, string>> = { ...values, ...stamps };
+    const { deletedAt } = record;
     return {
       id,
       properties: Object.fromEntries(names.map((name) => [name, all[name] || null])),
       createdAt: createdTime,
       updatedAt: changedTime,
-      archived: record.archivedAt !== undefined,
-      ...(record.archivedAt !== undefined && { archivedAt: new Date(record.archivedAt).toISOString() }),
+      archived: deletedAt !== undefined,
+      ...(deletedAt !== undefined && { archivedAt: new Date(deletedAt).toISOString() }),
     };
-  }
-
-  /** Secondary addresses identify a contact too, and the id of a merged record the one it became. */
-  read(object: PortalObject, idProperty: string | undefined, id: string, names: readonly string[]) {
-    const record = this.find(object, { id, idProperty, properties: {} });
-    return record && this.present(object, record.id, names);
-  }
-
-  link(from: PortalObject, fromId: string, to: PortalObject, toId: string): void {
-    for (const [key, id] of [
-      [`${from}/${fromId}/${to}`, toId],
-      [`${to}/${toId}/${from}`, fromId],
-    ] as const) {
-      const ids = this.#links.get(key) ?? [];
-      if (!ids.includes(id)) ids.push(id);
-      this.#links.set(key, ids);
-    }
-  }
-
-  /** The associated records that are still there. */
-  linked(from: PortalObject, id: string, to: PortalObject): string[] {
-    if (this.#records[from].get(id)?.archivedAt !== undefined) return [];
-    const ids = this.#links.get(`${from}/${id}/${to}`) ?? [];
-    return ids.filter((other) => this.#records[to].get(other)?.archivedAt === undefined);
-  }
-
-  associate(contactId: string, companyId: string): boolean {
-    if (!this.#records.contacts.has(contactId) || !this.#records.companies.has(companyId)) return false;
-    this.link('contacts', contactId, 'companies', companyId);
-    return true;
-  }
-
-  /** Without the companies and contacts that nobody has touched since the account was filled. */
-  describeRecords(): SandboxRecord[] {
-    const records = (['companies', 'contacts'] as const).flatMap((object) =>
-      [...this.#records[object].values()]
-        .filter(({ archivedAt, isSample, writes }) => archivedAt === undefined && (!isSample || writes > 0))
-        .map((record) => ({
-          kind: object === 'companies' ? ('company' as const) : ('contact' as const),
-          id: record.id,
-          fields: Object.fromEntries(record.properties),
-          companyId:
-            object === 'contacts'
-              ? this.linked('contacts', record.id, 'companies').join(', ') || undefined
-              : undefined,
-          changed: record.changed,
-          writes: record.writes,
-          isCustomers: record.isCustomers,
-        })),
-    );
-    return [...records, ...this.notes.describeRecords()];
   }
 }

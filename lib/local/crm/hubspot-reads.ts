@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { type PortalList, toOwnerId } from './hubspot-fill.ts';
-import type { HubspotPortal } from './hubspot-portal.ts';
-import type { PortalObject } from './hubspot-portal-properties.ts';
+import { KIND_OF, type PortalObject, toOwnerId } from './hubspot-fields.ts';
+import type { HubspotPortal, PortalList } from './hubspot-portal.ts';
 import { searchBody } from './hubspot-search.ts';
 import { sampleOwners } from './sample-companies.ts';
 import type { SandboxResponse } from './sandbox.ts';
@@ -9,7 +8,6 @@ import type { SandboxResponse } from './sandbox.ts';
 /** What the calls that only read need of a portal. */
 export interface ReadPortal {
   readonly data: HubspotPortal;
-  readonly lists: readonly PortalList[];
   /** What it adds to every total. */
   totalOffBy: number;
   /** How many associations of one record fit on a page. */
@@ -107,7 +105,10 @@ export function readBatch({ data }: ReadPortal, object: PortalObject, body: unkn
   const { idProperty, inputs, properties: names } = readBody.parse(body);
   if (idProperty !== undefined && !data.properties[object].get(idProperty)?.hasUniqueValue)
     return createInvalidError(`${idProperty} isn't a unique property.`);
-  const found = inputs.map(({ id }) => data.read(object, idProperty, id, names));
+  const found = inputs.map(({ id }) => {
+    const record = data.find(object, { id, idProperty, properties: {} });
+    return record && data.present(object, record.id, names);
+  });
   const missing = inputs.filter((_, index) => !found[index]).map(({ id }) => id);
   const context = { ids: missing };
   const errors = [
@@ -139,10 +140,10 @@ export function readAssociations(
 ): SandboxResponse {
   const { inputs } = associationsBody.parse(body);
   const results = inputs.flatMap(({ id, after }) => {
-    const all = data.linked(from, id, to);
+    const all = data.store.listLinked(KIND_OF[from], id, KIND_OF[to]);
     const start = Number(after ?? 0);
     const end = start + associationsPage;
-    const page = all.slice(start, end).map((toObjectId) => ({ toObjectId, associationTypes: [] }));
+    const page = all.slice(start, end).map((record) => ({ toObjectId: record.id, associationTypes: [] }));
     const next = end < all.length ? { paging: { next: { after: String(end) } } } : {};
     return page.length > 0 ? [{ from: { id }, to: page, ...next }] : [];
   });
@@ -201,14 +202,14 @@ const toListResult = ({ id, name, objectTypeId }: PortalList) => ({
 const membershipsQuery = z.strictObject({ limit: limitOf(250, 100), after: z.string().optional() });
 /** Everything below `/crm/lists/{version}` */
 export function listCalls(
-  { data, lists, totalOffBy }: ReadPortal,
+  { data, totalOffBy }: ReadPortal,
   call: string,
   query: object,
   body: unknown,
 ): SandboxResponse | undefined {
   if (call === 'POST search') {
     const { offset, count, objectTypeId } = listSearchBody.parse(body);
-    const all = lists.filter((list) => objectTypeId === undefined || list.objectTypeId === objectTypeId);
+    const all = data.lists.filter((list) => objectTypeId === undefined || list.objectTypeId === objectTypeId);
     const end = offset + count;
     const listPage = all
       .slice(offset, end)
@@ -225,7 +226,7 @@ export function listCalls(
   }
   const [, listId, rest] = /^GET (\d+)(\/memberships)?$/.exec(call) ?? [];
   if (listId === undefined) return undefined;
-  const list = lists.find(({ id }) => id === listId);
+  const list = data.lists.find(({ id }) => id === listId);
   if (!list) return error(404, 'OBJECT_NOT_FOUND', `List ${listId} does not exist.`);
   const live = new Set(data.ids('companies'));
   const members = [...list.members].filter(([id]) => live.has(id));

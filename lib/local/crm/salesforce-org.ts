@@ -1,22 +1,14 @@
-import { customersCompanies, customersContacts } from './customers-records.ts';
-import type { SandboxRecord } from './sandbox.ts';
+import { CrmStore, type RecordKind, type StoredRecord, type Values } from './crm-store.ts';
+import type { CustomersCompany, CustomersContact } from './customers-records.ts';
+import { addCustomersRecords, type CrmFace, type DealFacts } from './fill-store.ts';
+import type { SampleCompany } from './sample-companies.ts';
 import type { SoqlValue } from './soql.ts';
 
 export const ORG_OBJECTS = ['Account', 'Contact', 'Note'] as const;
 export type OrgObject = (typeof ORG_OBJECTS)[number];
 export type OrgFields = Readonly<Record<string, string | number | null>>;
 
-export interface OrgRecord {
-  readonly id: string;
-  readonly isCustomers: boolean;
-  readonly fields: Map<string, string>;
-  changed: readonly string[];
-  writes: number;
-  /** In the recycle bin. */
-  isDeleted: boolean;
-  /** The record it was merged into. */
-  masterId: string | null;
-}
+export const KIND_OF = { Account: 'company', Contact: 'contact', Note: 'note', Opportunity: 'deal' } as const;
 
 interface OrgField {
   readonly maxLength: number;
@@ -76,19 +68,44 @@ export const ORG_USERS = {
 } as const;
 
 const NUMBERS = new Set(['NumberOfEmployees', 'SIS_Score__c']);
+const FLAGS = new Set([PERSON_ACCOUNT, 'IsWon', 'IsClosed']);
+const OBJECT_OF = { company: 'Account', contact: 'Contact', note: 'Note' } as const;
 const REQUIRED: Partial<Record<OrgObject, string>> = { Account: 'Name', Contact: 'LastName', Note: 'Title' };
-const PREFIX: Record<OrgObject, string> = { Account: '001', Contact: '003', Note: '002' };
-const KINDS = { Account: 'company', Contact: 'contact', Note: 'note' } as const;
+const PREFIX: Readonly<Record<RecordKind, string>> = {
+  company: '001',
+  contact: '003',
+  note: '002',
+  deal: '006',
+};
+
+const createId = (prefix: string, number: number): string => `${prefix}${String(number).padStart(15, '0')}`;
+/** The id of a sample owner. */
+export const toUserId = (number: number): string => createId('005', number);
+/** A deal has up to ten people. */
+export const toRoleId = (dealId: string, index: number): string =>
+  createId('00K', Number(dealId.slice(PREFIX.deal.length)) * 10 + index);
+
+/** What the list view of key accounts selects. */
+export const LISTED = { field: 'Rating', value: 'Hot' } as const;
+
+const TYPES = {
+  customer: 'Customer - Direct',
+  partner: 'Channel Partner / Reseller',
+  competitor: 'Competitor',
+  prospect: 'Prospect',
+} as const;
+
 /** Fields that name an account. */
 const ACCOUNT_FIELDS: readonly string[] = ['AccountId', 'ParentId'];
 
-const failed = (statusCode: string, message: string, fields: readonly string[] = []): RowResult => ({
+const createFailure = (statusCode: string, message: string, fields: readonly string[] = []): RowResult => ({
   success: false,
   errors: [{ statusCode, message, fields }],
 });
 
-/** One org of the Salesforce sandbox: its fields, accounts and contacts. */
-export class SalesforceOrg {
+/** One org of the Salesforce sandbox: its fields and its records. */
+export class SalesforceOrg implements CrmFace {
+  readonly nameField = 'Name';
   readonly fields: Record<OrgObject, Map<string, OrgField>> = {
     Account: new Map(Object.entries(BUILT_IN.Account)),
     Contact: new Map(Object.entries(BUILT_IN.Contact)),
@@ -96,19 +113,16 @@ export class SalesforceOrg {
   };
   /** Whether the Run As user may create notes. */
   allowsNotes = true;
-  readonly #records: Record<OrgObject, Map<string, OrgRecord>> = {
-    Account: new Map(),
-    Contact: new Map(),
-    Note: new Map(),
-  };
-  readonly #unique = new Map<string, string>();
+  readonly store = new CrmStore({
+    createId: (kind, ofKind) => createId(PREFIX[kind], ofKind + 1),
+    isUnique: (kind, field) =>
+      kind !== 'deal' && (this.fields[OBJECT_OF[kind]].get(field)?.isUnique ?? false),
+  });
   readonly permissionSets = new Map<string, string>();
   readonly assignments = new Set<string>();
   /** The permission set of each field. */
   readonly permissions = new Map<string, string>();
   readonly tokens = new Set<string>();
-  /** Pages of queries that are still to be read. */
-  readonly cursors = new Map<string, readonly object[]>();
   /** Fields that the org's validation rule requires. */
   validated: Partial<Record<OrgObject, readonly string[]>> = {};
   /** How many of the next rows fail because their record is locked. */
@@ -117,52 +131,57 @@ export class SalesforceOrg {
   duplicates: 'off' | 'alert' | 'block' = 'alert';
 
   constructor() {
-    for (const { website, name, country, phone, description, tier, owner } of customersCompanies) {
-      this.add('Account', {
-        Name: name,
-        ...(website !== null && { Website: website }),
-        ...(country !== undefined && { BillingCountry: country }),
-        ...(phone !== undefined && { Phone: phone }),
-        ...(description !== undefined && { Description: description }),
-        ...(tier !== undefined && { Tier__c: tier }),
-        ...(owner !== undefined && { OwnerId: ORG_USERS[owner] }),
-      });
-    }
-    for (const { firstName, lastName, email, title, phone, company } of customersContacts) {
-      const at = this.all('Account').find(({ fields }) => fields.get('Name') === company);
-      this.add('Contact', {
-        FirstName: firstName,
-        LastName: lastName,
-        Email: email,
-        ...(title !== undefined && { Title: title }),
-        ...(phone !== undefined && { Phone: phone }),
-        ...(at && { AccountId: at.id }),
-      });
-    }
+    addCustomersRecords(this.store, this, 'Email');
   }
 
-  /** A record that a person at the customer typed, long ago. */
-  add(object: OrgObject, row: OrgFields): string {
-    const id = this.#newId(object);
-    const fields = new Map(Object.entries(row).map(([name, value]) => [name, String(value ?? '')]));
-    this.#records[object].set(id, { ...this.#blank(id), isCustomers: true, fields });
-    return id;
-  }
-
-  #blank(id: string): OrgRecord {
+  toCustomersCompany({ name, website, country, phone, description, tier, owner }: CustomersCompany): Values {
     return {
-      id,
-      isCustomers: false,
-      fields: new Map(),
-      changed: [],
-      writes: 0,
-      isDeleted: false,
-      masterId: null,
+      Name: name,
+      Website: website ?? undefined,
+      BillingCountry: country,
+      Phone: phone,
+      Description: description,
+      Tier__c: tier,
+      OwnerId: owner && ORG_USERS[owner],
     };
   }
 
-  #newId(object: OrgObject): string {
-    return `${PREFIX[object]}${String(this.#records[object].size + 1).padStart(15, '0')}`;
+  toSampleCompany({ name, website, country, employees, type, owner }: SampleCompany): Values {
+    return {
+      Name: name,
+      Website: website,
+      BillingCountry: country,
+      NumberOfEmployees: employees,
+      Type: type && TYPES[type],
+      OwnerId: owner === null ? null : toUserId(owner),
+    };
+  }
+
+  toContact({ firstName, lastName, email, title, phone }: CustomersContact, companyId?: string): Values {
+    return {
+      FirstName: firstName,
+      LastName: lastName,
+      Email: email,
+      Title: title,
+      Phone: phone,
+      AccountId: companyId,
+    };
+  }
+
+  toDeal({ name, state, closedAt }: DealFacts): Values {
+    const CloseDate = new Date(closedAt).toISOString().slice(0, 'YYYY-MM-DD'.length);
+    return { Name: name, IsWon: String(state === 'won'), IsClosed: String(state !== 'open'), CloseDate };
+  }
+
+  joinList(company: StoredRecord, at: number): void {
+    this.store.update(company, { [LISTED.field]: LISTED.value }, at);
+  }
+
+  /** The first goes into the recycle bin, and the second gets its deals. */
+  merge(company: StoredRecord, into: StoredRecord, at: number): void {
+    for (const deal of this.store.listLinked('company', company.id, 'deal')) this.store.link(into, deal);
+    this.store.delete(company, at);
+    company.mergedInto = into.id;
   }
 
   isVisible(object: OrgObject, field: string): boolean {
@@ -172,7 +191,7 @@ export class SalesforceOrg {
   /** From then on, the org has accounts that are people. */
   addPersonAccount(Name: string): void {
     this.fields.Account.set(PERSON_ACCOUNT, defineField(5));
-    this.add('Account', { Name, [PERSON_ACCOUNT]: 'true' });
+    this.store.add('company', { Name, [PERSON_ACCOUNT]: 'true' }, 0, 'customer');
   }
 
   /** Hides a field such as `Account.Type` from the Run As user. */
@@ -183,114 +202,93 @@ export class SalesforceOrg {
     if (existing) this.fields[object].set(field, { ...existing, isVisible: false });
   }
 
-  findByKey(object: OrgObject, field: string, value: string): string | undefined {
-    return this.#unique.get(`${object}.${field}=${value.toLowerCase()}`);
-  }
-
-  /** Also those in the recycle bin. */
-  all(object: OrgObject): OrgRecord[] {
-    return [...this.#records[object].values()];
-  }
-
-  find(object: OrgObject, id: string): OrgRecord | undefined {
-    return this.#records[object].get(id);
-  }
-
   /** Empty fields are null, numbers are numbers, and texts with several lines have both characters of a line break. */
-  readValue({ fields }: OrgRecord, name: string): SoqlValue {
-    const text = fields.get(name) ?? '';
-    if (name === PERSON_ACCOUNT) return text === 'true';
-    if (text === '') return name === 'OwnerId' && !fields.has(name) ? ORG_USERS.runAs : null;
+  readValue({ values }: StoredRecord, name: string): SoqlValue {
+    const text = values.get(name) ?? '';
+    if (FLAGS.has(name)) return text === 'true';
+    if (text === '') return name === 'OwnerId' && !values.has(name) ? ORG_USERS.runAs : null;
     return NUMBERS.has(name) ? Number(text) : text.replace(/\r?\n/g, '\r\n');
   }
 
   /** Updates the record with this id, or creates a new one. Errors are part of the result. */
-  write(object: OrgObject, id: string | undefined, row: OrgFields, allowsDuplicates: boolean): RowResult {
+  write(
+    object: OrgObject,
+    id: string | undefined,
+    row: OrgFields,
+    { allowsDuplicates, now }: { readonly allowsDuplicates: boolean; readonly now: number },
+  ): RowResult {
     if (this.locked > 0) {
       this.locked -= 1;
-      return failed('UNABLE_TO_LOCK_ROW', 'unable to obtain exclusive access to this record');
+      return createFailure('UNABLE_TO_LOCK_ROW', 'unable to obtain exclusive access to this record');
     }
-    const before = id === undefined ? undefined : this.#records[object].get(id);
-    if (id !== undefined && (!before || before.isDeleted))
-      return failed('INVALID_CROSS_REFERENCE_KEY', 'invalid cross reference id');
+    const kind = KIND_OF[object];
+    const before = id === undefined ? undefined : this.store.get(kind, id);
+    if (id !== undefined && (!before || before.deletedAt !== undefined))
+      return createFailure('INVALID_CROSS_REFERENCE_KEY', 'invalid cross reference id');
     const problem = this.#problemOf(object, before, row, allowsDuplicates);
     if (problem) return problem;
-    const record = before ?? this.#blank(this.#newId(object));
-    this.#records[object].set(record.id, record);
-    const changes = Object.entries(row).filter(
-      ([name, value]) => String(value ?? '') !== (record.fields.get(name) ?? ''),
-    );
-    for (const [name, value] of changes) {
-      if (this.fields[object].get(name)?.isUnique) {
-        this.#unique.delete(`${object}.${name}=${record.fields.get(name)?.toLowerCase()}`);
-        if (value !== null) this.#unique.set(`${object}.${name}=${String(value).toLowerCase()}`, record.id);
-      }
-      record.fields.set(name, String(value ?? ''));
+    const record = this.store.write(kind, before, row, now);
+    for (const name of ACCOUNT_FIELDS) {
+      const company = this.store.get('company', String(row[name] ?? ''));
+      if (company) this.store.link(record, company);
     }
-    record.changed = changes.map(([name]) => name);
-    record.writes += 1;
     return { id: record.id, success: true, created: before === undefined, errors: [] };
-  }
-
-  shown(): SandboxRecord[] {
-    return ORG_OBJECTS.flatMap((object) =>
-      this.all(object)
-        .filter(({ isDeleted }) => !isDeleted)
-        .map(({ id, fields, changed, writes, isCustomers }) => ({
-          kind: KINDS[object],
-          id,
-          fields: Object.fromEntries(fields),
-          companyId: ACCOUNT_FIELDS.map((name) => fields.get(name)).find(Boolean),
-          changed,
-          writes,
-          isCustomers,
-        })),
-    );
   }
 
   #hasDouble(object: OrgObject, row: OrgFields): boolean {
     const compared = object === 'Account' ? ['Name', 'Website'] : ['Email'];
     const presentFields = compared.filter((field) => row[field]);
-    return this.all(object).some(
-      ({ isDeleted, fields }) =>
-        !isDeleted &&
-        presentFields.some((field) => fields.get(field)?.toLowerCase() === String(row[field]).toLowerCase()),
-    );
+    return this.store
+      .all(KIND_OF[object])
+      .some(
+        ({ deletedAt, values }) =>
+          deletedAt === undefined &&
+          presentFields.some(
+            (field) => values.get(field)?.toLowerCase() === String(row[field]).toLowerCase(),
+          ),
+      );
   }
 
   #problemOf(
     object: OrgObject,
-    before: OrgRecord | undefined,
+    before: StoredRecord | undefined,
     row: OrgFields,
     allowsDuplicates: boolean,
   ): RowResult | undefined {
     const required = REQUIRED[object];
     if (!this.allowsNotes && object === 'Note')
-      return failed('INSUFFICIENT_ACCESS_OR_READONLY', `insufficient access rights on object ${object}`);
+      return createFailure(
+        'INSUFFICIENT_ACCESS_OR_READONLY',
+        `insufficient access rights on object ${object}`,
+      );
     if (required !== undefined && !before && !row[required])
-      return failed('REQUIRED_FIELD_MISSING', `Required fields are missing: [${required}]`, [required]);
-    const demanded = this.validated[object]?.find((name) => !row[name] && !before?.fields.get(name));
+      return createFailure('REQUIRED_FIELD_MISSING', `Required fields are missing: [${required}]`, [
+        required,
+      ]);
+    const demanded = this.validated[object]?.find((name) => !row[name] && !before?.values.get(name));
     if (demanded)
-      return failed('FIELD_CUSTOM_VALIDATION_EXCEPTION', `${demanded} must be given.`, [demanded]);
+      return createFailure('FIELD_CUSTOM_VALIDATION_EXCEPTION', `${demanded} must be given.`, [demanded]);
     for (const [name, value] of Object.entries(row)) {
       const field = this.fields[object].get(name);
       if (!field || value === null) continue;
       if (String(value).length > field.maxLength)
-        return failed('STRING_TOO_LONG', `${name}: data value too large (max length=${field.maxLength})`, [
-          name,
-        ]);
+        return createFailure(
+          'STRING_TOO_LONG',
+          `${name}: data value too large (max length=${field.maxLength})`,
+          [name],
+        );
       if (name === 'Email' && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(String(value)))
-        return failed('INVALID_EMAIL_ADDRESS', `Email: invalid email address: ${value}`, [name]);
+        return createFailure('INVALID_EMAIL_ADDRESS', `Email: invalid email address: ${value}`, [name]);
       if (name === 'OwnerId' && value === ORG_USERS.left)
-        return failed(
+        return createFailure(
           'INACTIVE_OWNER_OR_USER',
           `operation performed with inactive user [${value}] as owner of ${object.toLowerCase()}`,
         );
-      if (ACCOUNT_FIELDS.includes(name) && !this.#records.Account.has(String(value)))
-        return failed('INVALID_CROSS_REFERENCE_KEY', 'invalid cross reference id', [name]);
-      const owner = field.isUnique ? this.findByKey(object, name, String(value)) : undefined;
+      if (ACCOUNT_FIELDS.includes(name) && !this.store.get('company', String(value)))
+        return createFailure('INVALID_CROSS_REFERENCE_KEY', 'invalid cross reference id', [name]);
+      const owner = field.isUnique ? this.store.findByKey(KIND_OF[object], name, String(value)) : undefined;
       if (owner !== undefined && owner !== before?.id)
-        return failed(
+        return createFailure(
           'DUPLICATE_VALUE',
           `duplicate value found: ${name} duplicates value on record with id: ${owner}`,
           [name],
@@ -298,7 +296,7 @@ export class SalesforceOrg {
     }
     const isDouble = !before && this.#hasDouble(object, row);
     if (isDouble && (this.duplicates === 'block' || (this.duplicates === 'alert' && !allowsDuplicates)))
-      return failed('DUPLICATES_DETECTED', 'Use one of these records?');
+      return createFailure('DUPLICATES_DETECTED', 'Use one of these records?');
     return undefined;
   }
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { fillRules } from './fill-rules.ts';
-import { LISTED, SalesforceDeals } from './salesforce-deals.ts';
-import type { SalesforceOrg } from './salesforce-org.ts';
+import { actInStore, fillRules, fillStore } from './fill-store.ts';
+import { LISTED, type SalesforceOrg } from './salesforce-org.ts';
 import { createOrgTables, listDescribedFields } from './salesforce-tables.ts';
 import { FILLED_LIST } from './sample-companies.ts';
 import type { SandboxResponse } from './sandbox.ts';
@@ -52,33 +51,41 @@ const createResponse = (body: unknown): SandboxResponse => ({ status: 200, body 
 
 /** What an org answers to those who only read. */
 export class SalesforceReads {
-  readonly deals: SalesforceDeals;
   readonly #org: SalesforceOrg;
   readonly #tables: OrgTables;
   readonly #locators = new Map<string, readonly object[]>();
   #queries = 0;
   #totalOffBy = 0;
   #rowsMax = ROWS_MAX;
+  /** How many companies the next call adds. */
+  #toFill = 0;
+  readonly #now: () => number;
 
   constructor(org: SalesforceOrg, now: () => number) {
     this.#org = org;
-    this.deals = new SalesforceDeals(org, now);
-    this.#tables = createOrgTables(org, this.deals);
+    this.#now = now;
+    this.#tables = createOrgTables(org);
+  }
+
+  fill(): void {
+    const count = this.#toFill;
+    this.#toFill = 0;
+    fillStore(this.#org.store, this.#org, count);
   }
 
   rule(rules: ReadRules): void {
     this.#totalOffBy = rules.total_off_by ?? this.#totalOffBy;
     this.#rowsMax = rules.rows_max ?? this.#rowsMax;
     for (const name of rules.hidden ?? []) this.#org.hide(name);
-    if (rules.filled !== undefined) this.deals.fillLater(rules.filled);
-    if (rules.acts) this.deals.fill();
-    for (const act of rules.acts ?? []) this.deals.act(act);
+    if (rules.filled !== undefined) this.#toFill = rules.filled;
+    if (rules.acts) this.fill();
+    for (const act of rules.acts ?? []) actInStore(this.#org.store, this.#org, act, this.#now());
     if (rules.person_account !== undefined) this.#org.addPersonAccount(rules.person_account);
   }
 
   /** Undefined if the path isn't one for reading. */
   get(path: string): SandboxResponse | undefined {
-    this.deals.fill();
+    this.fill();
     const [, resource, soql] = QUERY.exec(path) ?? [];
     if (soql !== undefined) return this.#query(decodeURIComponent(soql), resource === 'queryAll');
     const [, locator] = /^\/query\/(.+)$/.exec(path) ?? [];
@@ -129,7 +136,7 @@ export class SalesforceReads {
 
   /** Several queries in one call. */
   composite(body: unknown): SandboxResponse {
-    this.deals.fill();
+    this.fill();
     const { compositeRequest } = compositeBody.parse(body);
     return createResponse({
       compositeResponse: compositeRequest.map(({ url, referenceId }) => {

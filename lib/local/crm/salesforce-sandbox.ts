@@ -1,6 +1,13 @@
 import { hash } from 'node:crypto';
 import * as z from 'zod';
-import { ORG_OBJECTS, ORG_USERS, type OrgFields, type OrgObject, SalesforceOrg } from './salesforce-org.ts';
+import {
+  KIND_OF,
+  ORG_OBJECTS,
+  ORG_USERS,
+  type OrgFields,
+  type OrgObject,
+  SalesforceOrg,
+} from './salesforce-org.ts';
 import { readRules, SalesforceReads } from './salesforce-reads.ts';
 import type { CrmSandbox, Sandbox, SandboxRequest, SandboxResponse } from './sandbox.ts';
 import { SandboxAccounts } from './sandbox-accounts.ts';
@@ -121,6 +128,7 @@ function writeRows(
   method: string,
   key: { readonly object: OrgObject; readonly field: string } | undefined,
   { headers, body }: SandboxRequest,
+  now: number,
 ): SandboxResponse {
   const { records } = rows.parse(JSON.parse(body));
   if (records.length > BATCH_MAX)
@@ -151,12 +159,14 @@ function writeRows(
           success: false,
           errors: [{ statusCode: 'DUPLICATE_VALUE', message: 'Duplicate id specified' }],
         };
-      const existingRecord = key ? org.findByKey(object, key.field, String(fields[key.field])) : undefined;
+      const existingRecord = key
+        ? org.store.findByKey(KIND_OF[object], key.field, String(fields[key.field]))
+        : undefined;
       return org.write(
         object,
         method === 'PATCH' ? (existingRecord ?? (key ? undefined : String(id))) : undefined,
         fields,
-        allowsDuplicates,
+        { allowsDuplicates, now },
       );
     }),
   };
@@ -169,7 +179,12 @@ interface OpenOrg {
   callsMax: number;
 }
 
-function handleCall({ org, reads }: OpenOrg, request: SandboxRequest, path: string): SandboxResponse {
+function handleCall(
+  { org, reads }: OpenOrg,
+  request: SandboxRequest,
+  path: string,
+  now: number,
+): SandboxResponse {
   const { method, body } = request;
   const json = () => JSON.parse(body);
   const posts: Readonly<Record<string, (org: SalesforceOrg, body: unknown) => SandboxResponse>> = {
@@ -185,10 +200,10 @@ function handleCall({ org, reads }: OpenOrg, request: SandboxRequest, path: stri
   const found = method === 'GET' ? reads.get(path.slice(DATA.length)) : undefined;
   if (found) return found;
   if (path === `${DATA}/composite/sobjects` && method !== 'GET')
-    return writeRows(org, method, undefined, request);
+    return writeRows(org, method, undefined, request, now);
   const [, object, field] = /composite\/sobjects\/(Account|Contact)\/(\w+)$/.exec(path) ?? [];
   if (method === 'PATCH' && object !== undefined && field !== undefined)
-    return writeRows(org, method, { object: object as OrgObject, field }, request);
+    return writeRows(org, method, { object: object as OrgObject, field }, request, now);
   return createError(404, 'NOT_FOUND', `The sandbox does not know ${method} ${path}.`);
 }
 
@@ -228,7 +243,7 @@ function make(now: () => number = Date.now): Sandbox {
         return createError(403, 'REQUEST_LIMIT_EXCEEDED', 'TotalRequests Limit exceeded.');
       openOrg.calls += 1;
       try {
-        const answer = handleCall(openOrg, request, path);
+        const answer = handleCall(openOrg, request, path, now());
         const usage = `api-usage=${openOrg.calls}/${openOrg.callsMax}`;
         return { ...answer, headers: { ...answer.headers, 'sforce-limit-info': usage } };
       } catch (problem) {
@@ -236,8 +251,8 @@ function make(now: () => number = Date.now): Sandbox {
       }
     },
     ...orgs.parts(({ org, reads }) => {
-      reads.deals.fill();
-      return org.shown();
+      reads.fill();
+      return org.store.describeRecords();
     }),
     setRules(account, rules) {
       const { validated, locked, duplicates, expire_tokens, existing, notes, ...reading } =
@@ -248,7 +263,7 @@ function make(now: () => number = Date.now): Sandbox {
       org.allowsNotes = notes ?? org.allowsNotes;
       reads.rule(reading);
       for (const object of ['Account', 'Contact'] as const)
-        for (const record of existing?.[object] ?? []) org.add(object, record);
+        for (const record of existing?.[object] ?? []) org.store.add(KIND_OF[object], record, 0, 'customer');
       if (validated) org.validated = validated;
       if (locked !== undefined) org.locked = locked;
       if (duplicates) org.duplicates = duplicates;

@@ -1,132 +1,116 @@
-import type { ContactRole, Opportunity, SalesforceDeals } from './salesforce-deals.ts';
-import type { OrgObject, OrgRecord, SalesforceOrg } from './salesforce-org.ts';
+import type { StoredRecord } from './crm-store.ts';
+import { KIND_OF, type OrgObject, type SalesforceOrg, toRoleId, toUserId } from './salesforce-org.ts';
+import { sampleOwners } from './sample-companies.ts';
 import type { SoqlValue } from './soql.ts';
 import type { OrgRow, OrgTable, OrgTables } from './soql-run.ts';
 
-type Getter<Item> = Readonly<Record<string, (item: Item) => SoqlValue>>;
+/** How a field of its rows is read. */
+type Getters<Item> = Readonly<Record<string, (item: Item) => SoqlValue>>;
 
-const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
-
-const system: Getter<{ readonly id: string; readonly isDeleted: boolean }> = {
-  Id: ({ id }) => id,
-  IsDeleted: ({ isDeleted }) => isDeleted,
-};
-
-const opportunity: Getter<Opportunity> = {
-  ...system,
-  AccountId: ({ accountId }) => accountId,
-  Name: ({ name }) => name,
-  IsWon: ({ state }) => state === 'won',
-  IsClosed: ({ state }) => state !== 'open',
-  CloseDate: ({ closesAt }) => toDay(closesAt),
-};
-
-const contactRole: Getter<ContactRole> = {
-  ...system,
-  OpportunityId: ({ opportunityId }) => opportunityId,
-  ContactId: ({ contactId }) => contactId,
-};
-
+/** A table of rows that aren't records. */
 function createTable<Item>(
-  items: () => ReadonlyMap<string, Item>,
-  getters: Getter<Item>,
-  isDeleted: (item: Item) => boolean = () => false,
+  rows: () => Iterable<Item>,
+  getters: Getters<Item>,
   parents: OrgTable['parents'] = {},
 ): OrgTable {
-  const rowOf = (item: Item): OrgRow => ({
-    isDeleted: isDeleted(item),
+  const toRow = (item: Item): OrgRow => ({
+    isDeleted: false,
     get: (field) => getters[field]?.(item) ?? null,
   });
   return {
     parents,
     isVisible: (field) => field in getters,
-    byId(id) {
-      const item = items().get(id);
-      return item === undefined ? undefined : rowOf(item);
-    },
-    rows: () => items().values().map(rowOf),
+    byId: (id) =>
+      Iterator.from(rows())
+        .map(toRow)
+        .find((row) => row.get('Id') === id),
+    rows: () => Iterator.from(rows()).map(toRow),
   };
 }
 
-const SYSTEM: Getter<OrgRecord> = {
-  ...system,
+const SYSTEM: Getters<StoredRecord> = {
+  Id: ({ id }) => id,
+  IsDeleted: ({ deletedAt }) => deletedAt !== undefined,
   CreatedDate: ({ id }) => id,
-  MasterRecordId: ({ masterId }) => masterId,
+  MasterRecordId: ({ mergedInto }) => mergedInto ?? null,
 };
 
-function recordTable(org: SalesforceOrg, object: OrgObject, parents: OrgTable['parents']): OrgTable {
-  const recordGetters: Getter<OrgRecord> = {
-    ...SYSTEM,
-    ...(object === 'Contact' && {
-      Name: ({ fields }: OrgRecord) =>
-        [fields.get('FirstName'), fields.get('LastName')].filter(Boolean).join(' '),
-    }),
-  };
-  const rowOf = (record: OrgRecord): OrgRow => ({
-    isDeleted: record.isDeleted,
-    get: (field) => {
-      const getter = recordGetters[field];
+const CONTACT: Getters<StoredRecord> = {
+  ...SYSTEM,
+  Name: ({ values }) => [values.get('FirstName'), values.get('LastName')].filter(Boolean).join(' '),
+};
+
+const DEAL_FIELDS = ['Name', 'IsWon', 'IsClosed', 'CloseDate'];
+
+function createRecordTable(
+  org: SalesforceOrg,
+  object: keyof typeof KIND_OF,
+  getters: Getters<StoredRecord>,
+  parents: OrgTable['parents'],
+): OrgTable {
+  const kind = KIND_OF[object];
+  const toRow = (record: StoredRecord): OrgRow => ({
+    isDeleted: record.deletedAt !== undefined,
+    get(field) {
+      const getter = getters[field];
       return getter ? getter(record) : org.readValue(record, field);
     },
   });
   return {
     parents,
-    isVisible: (field) => field in recordGetters || org.isVisible(object, field),
+    isVisible: (field) =>
+      field in getters ||
+      (object === 'Opportunity' ? DEAL_FIELDS.includes(field) : org.isVisible(object, field)),
     byId(id) {
-      const record = org.find(object, id);
-      return record && rowOf(record);
+      const record = org.store.get(kind, id);
+      return record && toRow(record);
     },
-    rows: () => org.all(object).map(rowOf),
+    rows: () => org.store.all(kind).map(toRow),
   };
+}
+
+/** The people of the deals that are still there. */
+function* listRoles({ store }: SalesforceOrg) {
+  for (const deal of store.all('deal')) {
+    if (deal.deletedAt !== undefined) continue;
+    for (const [index, contact] of store.listLinked('deal', deal.id, 'contact').entries())
+      yield { id: toRoleId(deal.id, index), dealId: deal.id, contactId: contact.id };
+  }
 }
 
 /** The fields of an object that `describe` shows. */
 export const listDescribedFields = (org: SalesforceOrg, object: OrgObject): string[] => [
-  ...Object.keys(SYSTEM),
-  ...(object === 'Contact' ? ['Name'] : []),
+  ...Object.keys(object === 'Contact' ? CONTACT : SYSTEM),
   ...org.fields[object].keys().filter((field) => org.isVisible(object, field)),
 ];
 
 /** What queries can ask an org for. */
-export const createOrgTables = (org: SalesforceOrg, deals: SalesforceDeals): OrgTables => ({
-  Account: recordTable(org, 'Account', { Owner: ['OwnerId', 'User'] }),
-  Contact: recordTable(org, 'Contact', { Account: ['AccountId', 'Account'] }),
-  Note: recordTable(org, 'Note', {}),
-  Opportunity: createTable(
-    () => deals.opportunities,
-    opportunity,
-    ({ isDeleted }) => isDeleted,
-    {
-      Account: ['AccountId', 'Account'],
-    },
+export const createOrgTables = (org: SalesforceOrg): OrgTables => ({
+  Account: createRecordTable(org, 'Account', SYSTEM, { Owner: ['OwnerId', 'User'] }),
+  Contact: createRecordTable(org, 'Contact', CONTACT, { Account: ['AccountId', 'Account'] }),
+  Note: createRecordTable(org, 'Note', SYSTEM, {}),
+  Opportunity: createRecordTable(
+    org,
+    'Opportunity',
+    { ...SYSTEM, AccountId: ({ id }) => org.store.listLinked('deal', id, 'company').at(-1)?.id ?? null },
+    { Account: ['AccountId', 'Account'] },
   ),
   OpportunityContactRole: createTable(
-    () => deals.roles,
-    contactRole,
-    ({ isDeleted }) => isDeleted,
-    {
-      Opportunity: ['OpportunityId', 'Opportunity'],
-      Contact: ['ContactId', 'Contact'],
-    },
+    () => listRoles(org),
+    { Id: ({ id }) => id, OpportunityId: ({ dealId }) => dealId, ContactId: ({ contactId }) => contactId },
+    { Opportunity: ['OpportunityId', 'Opportunity'], Contact: ['ContactId', 'Contact'] },
   ),
-  User: createTable(() => deals.users, {
-    Id: ({ id }) => id,
-    Name: ({ name }) => name,
+  User: createTable(() => sampleOwners, {
+    Id: ({ number }) => toUserId(number),
+    Name: ({ firstName, lastName }) => `${firstName} ${lastName}`,
     Email: ({ email }) => email,
     IsActive: ({ isActive }) => isActive,
     UserType: () => 'Standard',
   }),
-  PermissionSet: createTable(
-    () => new Map(org.permissionSets.entries().map(([name, id]) => [id, { name, id }])),
-    {
-      Id: ({ id }) => id,
-      Name: ({ name }) => name,
-    },
-  ),
+  PermissionSet: createTable(() => org.permissionSets, { Id: ([, id]) => id, Name: ([name]) => name }),
   FieldPermissions: createTable(
-    () => new Map(org.permissions.entries().map(([field, setId]) => [field, { field, setId }])),
-    { Field: ({ field }) => field, ParentId: ({ setId }) => setId },
-    undefined,
+    () => org.permissions,
+    { Field: ([field]) => field, ParentId: ([, setId]) => setId },
     { Parent: ['ParentId', 'PermissionSet'] },
   ),
 });

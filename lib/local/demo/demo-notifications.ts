@@ -1,5 +1,5 @@
 import { createClient } from '#contract/client.ts';
-import { changeSettings } from '#domain/outbound/notifications/change-settings.ts';
+import { changeSettings } from '#domain/outbound/notifications/notification-settings.ts';
 import type { AdminContext } from '#operations/command.ts';
 import { notificationStore } from '#table/workspaces/notification-store.ts';
 

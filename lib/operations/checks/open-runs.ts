@@ -1,4 +1,4 @@
-import type { LimitedRuns } from '#contract/workspace-limits.ts';
+import type { LimitedRuns } from '#contract/limits.ts';
 import { anyOf, differs, isAbsent } from '#table/dynamodb/expressions.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { closeRunEntry, readOpenRuns } from '#table/runs/open-runs.ts';

@@ -1,4 +1,4 @@
-import type { CrmNote } from '#domain/outbound/crm/crm-note.ts';
+import type { CrmNote } from '#domain/outbound/crm/crm-record.ts';
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url';
 import type { CrmOutcome, CrmPlan, LiveAccounts } from '#domain/outbound/crm/crm.ts';
 import { type CompanyFields, planChanges, toCompanyValues } from '#domain/outbound/crm/crm-fields.ts';
 import type { CrmCompany } from '#domain/outbound/crm/crm-record.ts';
@@ -88,4 +89,10 @@ export async function planMatched(
       return outcomes;
     },
   };
+}
+
+/** A domain as people type it: in ASCII and, if it has other letters, in its own script. */
+export function listDomainSpellings(domain: string): string[] {
+  const unicodeName = domainToUnicode(domain);
+  return unicodeName === '' || unicodeName === domain ? [domain] : [domain, unicodeName];
 }

@@ -4,8 +4,7 @@ import { businessFunction } from '#domain/market/people-search/business-function
 import { loadTitleReader } from '#domain/market/people-search/load-title-reader.ts';
 import type { SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { Persona, WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
-import { ICP_SECTION } from '#domain/workspace/knowledge-base/knowledge-base.ts';
-import { sentencesOf } from '#domain/workspace/knowledge-base/read-sections.ts';
+import { ICP_SECTION, splitSentences } from '#domain/workspace/knowledge-base/knowledge-base.ts';
 import { isTextKind, KINDS } from '../kinds.ts';
 import { bare, capitalized } from '../text/prose.ts';
 
@@ -91,7 +90,7 @@ function personInNews({ event }: WriteRequest, people: readonly AccountPerson[])
 async function buyersNamedBy(sections: WriteRequest['seller']['sections']): Promise<readonly Buyer[]> {
   const sentences = sections
     .filter(({ type }) => type === ICP_SECTION)
-    .flatMap(({ content_md }) => sentencesOf(content_md))
+    .flatMap(({ content_md }) => splitSentences(content_md))
     .filter((sentence) => LISTS.test(sentence) && !KEEPS_OUT.test(sentence));
   const titles = sentences.flatMap((sentence) =>
     sentence

@@ -11,7 +11,7 @@ import type {
   WrittenDetection,
 } from '#domain/signals/detections/signal-reasoner.ts';
 import { whyNow } from '#domain/signals/detections/without-words.ts';
-import { sentencesOf } from '#domain/workspace/knowledge-base/read-sections.ts';
+import { splitSentences } from '#domain/workspace/knowledge-base/knowledge-base.ts';
 import { greeting } from '../text/given-name.ts';
 import { endSentence } from '../text/prose.ts';
 import { writeFacts } from '../writing/facts.ts';
@@ -66,7 +66,7 @@ function firstContact(personas: readonly Persona[]): Contact | null {
 /** What the seller says first about what it does. */
 function offerOf({ seller }: WriteRequest): string | undefined {
   const sections = OFFERS.flatMap((type) => seller.sections.filter((section) => section.type === type));
-  return sections.flatMap(({ content_md }) => sentencesOf(content_md))[0];
+  return sections.flatMap(({ content_md }) => splitSentences(content_md))[0];
 }
 
 function silenceOf(

@@ -1,7 +1,7 @@
 import { OF_ACCOUNT } from '#domain/outbound/crm/crm-record.ts';
 import { createAccountRow, createPersonRow } from '#domain/outbound/pushes/flat-rows.ts';
 import type { FlatRow, RecordSource } from '#domain/outbound/pushes/record-source.ts';
-import { withholdLeaver } from '#domain/outbound/pushes/withheld-row.ts';
+import { withholdLeaver } from '#domain/outbound/pushes/record-source.ts';
 import { canSeeAccount, canSeePerson } from '#domain/shared/visibility/viewer.ts';
 import type { Table } from '#table/table.ts';
 import { personStore } from './person-store.ts';

@@ -1,4 +1,4 @@
-import { openRunsMax } from '#contract/workspace-limits.ts';
+import { openRunsMax } from '#contract/limits.ts';
 import type { EndedChunk } from '#domain/outbound/pushes/inline-run.ts';
 import type { PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
 import { listUndeliveredRows } from '#domain/outbound/pushes/row-states.ts';

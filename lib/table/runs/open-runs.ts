@@ -1,4 +1,4 @@
-import { type LimitedRuns, openRunsMax } from '#contract/workspace-limits.ts';
+import { type LimitedRuns, openRunsMax } from '#contract/limits.ts';
 import { anyOf, contains, hasFewer, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/items.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';

@@ -24,7 +24,6 @@ afterEach(async () => {
 async function push(
   rows: number,
   listener: (request: number, answer: (status: number) => void, timeIsUp: () => void) => void,
-  onAnswered: (timeIsUp: () => void) => void = () => undefined,
 ) {
   const limit = new AbortController();
   const timeIsUp = () => limit.abort();
@@ -56,14 +55,7 @@ async function push(
     pushId: 'push_1',
     viewer: { workspaceId: 'ws_1', visibility: 'all' },
     records: { load: async () => new Map(ids.map((id) => [id, { id, record_type: 'accounts' }])) },
-    receiver: {
-      ...opened.receiver,
-      async deliver(...given) {
-        const outcomes = await opened.receiver.deliver(...given);
-        onAnswered(timeIsUp);
-        return outcomes;
-      },
-    },
+    receiver: opened.receiver,
     ids,
     limitMs: LIMIT_MS,
   });
@@ -91,26 +83,4 @@ it('counts what the receiver has answered by then and fails the rest with timeou
 
   expect({ pushed, failed }).toEqual({ pushed: 30, failed: 70 });
   expect(new Set(errors.map(({ code }) => code))).toEqual(new Set(['timeout']));
-});
-
-it('does not wait for a retry that would come too late, and says what the receiver answered', async () => {
-  const { failed, errors, requests } = await push(
-    1,
-    (_, answer) => answer(503),
-    // By then the row waits for its second try.
-    (timeIsUp) => setImmediate(timeIsUp),
-  );
-
-  expect({ failed, requests }).toEqual({ failed: 1, requests: 1 });
-  expect(errors[0]).toMatchObject({ code: 'http_error', status_code: 503 });
-});
-
-it('gives every row the same error if the receiver accepts no more, tried or not', async () => {
-  const { pushed, failed, errors, requests } = await push(100, (_, answer) => answer(410));
-
-  expect({ pushed, failed }).toEqual({ pushed: 0, failed: 100 });
-  expect(requests).toBeLessThan(100);
-  expect(new Set(errors.map(({ message }) => message))).toEqual(
-    new Set(['The receiver answered 410 (Gone): it accepts no more deliveries.']),
-  );
 });

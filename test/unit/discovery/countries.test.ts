@@ -10,7 +10,7 @@ import { countriesNamedIn } from '#domain/shared/places/named-countries.ts';
 import { icpFitOf } from '#domain/signals/detections/icp-fit.ts';
 import { readIdealCustomer } from '#domain/signals/detections/ideal-customer.ts';
 import { passesFilters, specOf } from '#domain/signals/discovery/discovery-spec.ts';
-import { countryName, findCountryCode } from '#providers/directories/countries.ts';
+import { countryName, findCountryCode } from '#providers/directories/vendor-terms.ts';
 import { getCompany } from '#world/directory/world.ts';
 
 const all = COUNTRIES.map(({ code }) => [code] as const);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatCsvLine } from '#domain/outbound/exports/export-formats.ts';
+import { formatCsvLine } from '#domain/outbound/exports/export-file.ts';
 
 /** The cells a spreadsheet reads from a file: a quote opens a cell only at its start, and text may follow its end. */
 function cellsOf(file: string, separator: string): string[] {

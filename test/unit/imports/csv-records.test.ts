@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CsvRecord, readCsvRecords } from '#domain/market/imports/csv-records.ts';
-import { formatCsvLine } from '#domain/outbound/exports/export-formats.ts';
+import { formatCsvLine } from '#domain/outbound/exports/export-file.ts';
 
 const read = (text: string): CsvRecord[] => [...readCsvRecords(text)];
 

@@ -1,6 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openRunsMax } from '#contract/workspace-limits.ts';
+import { openRunsMax } from '#contract/limits.ts';
 import type { ChunkChange, LoadedChunk } from '#domain/outbound/pushes/push-progress.ts';
 import { createPushRunRecord, type PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
 import { openRows } from '#domain/outbound/pushes/row-states.ts';

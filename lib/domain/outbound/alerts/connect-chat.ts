@@ -1,6 +1,6 @@
 import type { Refuse } from '#contract/errors.ts';
-import { changeSettings } from '#domain/outbound/notifications/change-settings.ts';
 import type { AlertSettingsStore } from '#domain/outbound/notifications/notification-settings.ts';
+import { changeSettings } from '#domain/outbound/notifications/notification-settings.ts';
 import { connect } from '#domain/workspace/integrations/change-integrations.ts';
 import type { Integration, IntegrationPorts } from '#domain/workspace/integrations/integration.ts';
 import type { Chat } from './chat.ts';

@@ -1,7 +1,7 @@
 import { type AlertFilter, EVERY_ALERT } from '#contract/alert-filter.ts';
 import type { Refuse } from '#contract/errors.ts';
 import type { MemberAlerts } from '#contract/member-alerts.ts';
-import { type CheckUrl, checkPublicUrl } from '#domain/outbound/destinations/check-public-url.ts';
+import { type CheckUrl, checkPublicUrl } from '#domain/outbound/destinations/destination.ts';
 import type { SigningSecrets } from '#domain/outbound/destinations/replace-secret.ts';
 import { checkFilter } from '#domain/outbound/filters/check-filter.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';

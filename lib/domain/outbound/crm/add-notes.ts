@@ -5,8 +5,7 @@ import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { aborted, type CrmFailure, type CrmNotes, type CrmOutcome } from './crm.ts';
-import type { CrmNote } from './crm-note.ts';
-import type { CrmProblem } from './crm-problem.ts';
+import type { CrmNote, CrmProblem } from './crm-record.ts';
 import { dueDetections, formatNote } from './due-notes.ts';
 import type { NoteStore } from './note-store.ts';
 

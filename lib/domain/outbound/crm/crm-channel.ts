@@ -1,6 +1,5 @@
 import type { CrmProvider } from '#contract/crms.ts';
 import type { Channel, Receiver } from '#domain/outbound/pushes/channel.ts';
-import { createDisconnectedReceiver } from '#domain/outbound/pushes/disconnected-receiver.ts';
 import type { RecordSource } from '#domain/outbound/pushes/record-source.ts';
 import { getCrmAccount } from '#domain/workspace/integrations/crm-account.ts';
 import type { IntegrationPorts } from '#domain/workspace/integrations/integration.ts';
@@ -112,4 +111,19 @@ export const createCrmChannel = (ports: CrmChannelPorts): Channel => ({
     if (!receiver) throw new Error('a push to CRMs names at least one');
     return { receiver };
   },
+});
+
+/** Replaces a disconnected CRM: only its rows fail, not the push. */
+export const createDisconnectedReceiver = (provider: CrmProvider): Receiver => ({
+  batchSize: 500,
+  callsInFlight: 1,
+  deliver: async (rows) =>
+    rows.map(() => ({
+      kind: 'failed',
+      problem: {
+        provider,
+        code: 'crm_disconnected',
+        message: 'The CRM was disconnected before this row was sent.',
+      },
+    })),
 });

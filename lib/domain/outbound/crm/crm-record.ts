@@ -1,8 +1,10 @@
 import type { Account } from '#contract/account.ts';
 import { listedAccountFields } from '#contract/account-fields.ts';
+import type { SignalDetection } from '#contract/detections.ts';
 import { namesWhere, valuesFor } from '#contract/field-table.ts';
 import type { Person } from '#contract/people.ts';
 import { listedPersonFields } from '#contract/person-fields.ts';
+import type { RowProblem } from '#domain/outbound/pushes/channel.ts';
 import type { FlatRow } from '#domain/outbound/pushes/record-source.ts';
 
 /** Why to reach out now. */
@@ -88,3 +90,20 @@ export const toCrmContact = (row: FlatRow): CrmContact => ({
   ...splitName(String(row.full_name ?? '')),
   company: readCompany((name) => row[`${OF_ACCOUNT}${name}`]),
 });
+
+/** Why a record can't be written. */
+export type CrmProblem = Pick<RowProblem, 'code' | 'message' | 'status_code'>;
+
+/** A detection as a note on its company's record. */
+export interface CrmNote {
+  /** The CRM's id of the company. */
+  readonly companyId: string;
+  readonly headline: string;
+  /** Without Markdown. */
+  readonly reason: string;
+  readonly evidence: SignalDetection['evidence'];
+  /** The detection's page in the console. */
+  readonly link: string | undefined;
+  /** When it is added, ISO time. */
+  readonly at: string;
+}

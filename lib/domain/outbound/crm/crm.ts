@@ -1,8 +1,6 @@
 import { ABORTED } from '#domain/outbound/pushes/channel.ts';
 import type { FieldChange } from './crm-fields.ts';
-import type { CrmNote } from './crm-note.ts';
-import type { CrmProblem } from './crm-problem.ts';
-import type { CrmCompany, CrmContact } from './crm-record.ts';
+import type { CrmCompany, CrmContact, CrmNote, CrmProblem } from './crm-record.ts';
 import type { CompanyMatchedBy } from './match-company.ts';
 import type { ContactMatchedBy } from './match-contact.ts';
 

@@ -4,7 +4,7 @@ import { isBackground } from '#domain/signals/detections/background.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { isOpen } from '#domain/signals/detections/detection-state.ts';
 import { NEWS_DAYS, wordsAt } from '#domain/signals/detections/holds.ts';
-import type { CrmNote } from './crm-note.ts';
+import type { CrmNote } from './crm-record.ts';
 
 const HEADLINE_MAX = 250;
 const REASON_MAX = 3_000;

@@ -2,8 +2,7 @@ import { extractCompanyDomains } from '#domain/market/crm-imports/company-domain
 import { countryByCode, countryByCode3, countryByName } from '#domain/shared/places/countries.ts';
 import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
 import { fold } from '#domain/shared/text/fold.ts';
-import type { CrmProblem } from './crm-problem.ts';
-import type { CrmCompany } from './crm-record.ts';
+import type { CrmCompany, CrmProblem } from './crm-record.ts';
 
 /** A company as the customer's CRM has it. */
 export interface CrmCandidate {

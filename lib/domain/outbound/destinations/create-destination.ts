@@ -1,8 +1,8 @@
 import type { Refuse } from '#contract/errors.ts';
 import { DESTINATIONS_MAX, type NewDestination } from '#contract/webhook-destinations.ts';
 import { checkFilter } from '#domain/outbound/filters/check-filter.ts';
-import { type CheckUrl, checkPublicUrl } from './check-public-url.ts';
 import type { Destination, DestinationStore, QueueDestination, UrlDestination } from './destination.ts';
+import { type CheckUrl, checkPublicUrl } from './destination.ts';
 
 export interface CreateDestinationPorts {
   readonly destinations: Pick<DestinationStore, 'add'>;

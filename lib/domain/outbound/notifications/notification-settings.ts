@@ -2,7 +2,7 @@ import { EVERY_ALERT } from '#contract/alert-filter.ts';
 import type { FailingReceiver, NotificationSettings } from '#contract/notifications.ts';
 import { canSeeSecrets, type MaskUrl, type SecretReader } from '#domain/outbound/destinations/destination.ts';
 import type { SigningSecrets } from '#domain/outbound/destinations/replace-secret.ts';
-import type { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
+import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 
 /** The settings without the URL and the signing secrets: enough to know which alerts go where. */
 export interface AlertSettings
@@ -63,3 +63,16 @@ export const toSettingsView = (
   ...settings,
   failing_receivers: [...failing],
 });
+
+/** Changes the given fields and keeps concurrent changes to all others. */
+export const changeSettings = <Settings extends AlertSettings, Changed extends { readonly record: Settings }>(
+  settings: SettingsStore<Settings>,
+  workspaceId: string,
+  change: (before: Settings) => Changed,
+): Promise<Changed> =>
+  retryWhileChanged(async () => {
+    const before = await settings.get(workspaceId);
+    const changed = change(before);
+    const after = { ...changed.record, revision: before.revision + 1 };
+    return (await settings.save(workspaceId, before, after)) === CHANGED ? CHANGED : changed;
+  });

@@ -1,11 +1,11 @@
 import type { WorkspaceChannelName } from '#contract/alerts.ts';
 import type { Refuse } from '#contract/errors.ts';
 import type { NotificationSettings } from '#contract/notifications.ts';
-import { type CheckUrl, checkPublicUrl } from '#domain/outbound/destinations/check-public-url.ts';
+import { type CheckUrl, checkPublicUrl } from '#domain/outbound/destinations/destination.ts';
 import { type ReplaceSecretPorts, replaceSecret } from '#domain/outbound/destinations/replace-secret.ts';
 import { checkFilter } from '#domain/outbound/filters/check-filter.ts';
-import { changeSettings } from './change-settings.ts';
 import type { NotificationRecord, NotificationStore } from './notification-settings.ts';
+import { changeSettings } from './notification-settings.ts';
 
 interface RotateNotificationSecretPorts extends ReplaceSecretPorts {
   readonly settings: NotificationStore;

@@ -5,8 +5,8 @@ import { type LoadRows, PrefetchedRows } from './prefetched-rows.ts';
 import type { ChunkChange } from './push-progress.ts';
 import { ReceiverHealth } from './receiver-health.ts';
 import type { FlatRow, SourceRow } from './record-source.ts';
+import { WithheldRow } from './record-source.ts';
 import { runBounded } from './run-bounded.ts';
-import { WithheldRow } from './withheld-row.ts';
 
 export interface RowToSend {
   /** Its number within the chunk or the request. */

@@ -1,6 +1,6 @@
 import type { Refuse } from '#contract/errors.ts';
+import { openRunsMax } from '#contract/limits.ts';
 import type { PushRecordType } from '#contract/push-runs.ts';
-import { openRunsMax } from '#contract/workspace-limits.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { listLaneStarts, splitIds } from './lanes.ts';
 import { createStartMessage, type SendRows } from './push-message.ts';

@@ -1,5 +1,5 @@
 import type { AuditEvent } from '#contract/audit-events.ts';
-import { AUDIT_IDS_MAX } from '#contract/audit-limits.ts';
+import { AUDIT_IDS_MAX } from '#contract/limits.ts';
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;

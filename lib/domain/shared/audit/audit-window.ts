@@ -1,4 +1,4 @@
-import { AUDIT_DAYS_SHOWN } from '#contract/audit-limits.ts';
+import { AUDIT_DAYS_SHOWN } from '#contract/limits.ts';
 import { DAY_MS } from '#contract/time.ts';
 
 const FOR_EVER = '9999-12-31';

@@ -1,6 +1,6 @@
 import type { Refuse } from '#contract/errors.ts';
+import { openRunsMax } from '#contract/limits.ts';
 import type { RunMode } from '#contract/runs.ts';
-import { openRunsMax } from '#contract/workspace-limits.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { chooseSignals } from '#domain/signals/definitions/choose-signals.ts';
 import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';

@@ -91,3 +91,15 @@ export async function deleteSection(
 ): Promise<void> {
   if ((await store.remove(workspaceId, id)) === 'missing') throw refuse('not_found');
 }
+
+/** The sentences of a section's Markdown, without its marks; a list's items are sentences of their own. */
+export const splitSentences = (markdown: string): readonly string[] =>
+  markdown
+    .split(/(?<=[.!?;])\s+|\n+/)
+    .map((sentence) =>
+      sentence
+        .replace(/^[\s#>*+•-]+/, '')
+        .replace(/[*_`]/g, '')
+        .trim(),
+    )
+    .filter((sentence) => sentence !== '');

@@ -1,4 +1,4 @@
-import { storedAccountsMax } from '#contract/workspace-limits.ts';
+import { storedAccountsMax } from '#contract/limits.ts';
 import { type PlanStore, planNames } from './plan.ts';
 
 /** How many accounts a workspace has stored and may store. */

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import type { CrmFailure, CrmNotes, CrmOutcome, CrmRecordKind } from '#domain/outbound/crm/crm.ts';
 import { type FieldChange, listFieldNames } from '#domain/outbound/crm/crm-fields.ts';
-import type { CrmNote } from '#domain/outbound/crm/crm-note.ts';
-import type { CrmCompany, CrmContact } from '#domain/outbound/crm/crm-record.ts';
+import type { CrmCompany, CrmContact, CrmNote } from '#domain/outbound/crm/crm-record.ts';
 import type { VendorResponse } from '#platform/vendor-api/vendor-client.ts';
 import { VendorRefusedError } from '#platform/vendor-api/vendor-error.ts';
 import {
@@ -15,10 +14,10 @@ import {
   type WriteVerb,
 } from '../batch-crm.ts';
 import type { CrmAdapter, CrmConnection } from '../crm-adapter.ts';
-import { listDomainSpellings } from '../domain-spellings.ts';
 import { noteHtml } from '../note-text.ts';
 import { packBySize } from '../pack-by-size.ts';
 import type { StoredCompany } from '../plan-companies.ts';
+import { listDomainSpellings } from '../plan-companies.ts';
 import { failTogether, toCrmFailure } from '../to-crm-failure.ts';
 import {
   BATCH,

@@ -11,10 +11,10 @@ import {
   type WriteVerb,
 } from '../batch-crm.ts';
 import type { CrmAdapter, CrmConnection } from '../crm-adapter.ts';
-import { listDomainSpellings } from '../domain-spellings.ts';
 import { noteText, truncateText } from '../note-text.ts';
 import { packBySize } from '../pack-by-size.ts';
 import type { StoredCompany } from '../plan-companies.ts';
+import { listDomainSpellings } from '../plan-companies.ts';
 import { failTogether, toCrmFailure } from '../to-crm-failure.ts';
 import {
   buildSoqlPattern,

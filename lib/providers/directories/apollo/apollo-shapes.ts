@@ -1,8 +1,6 @@
 import * as z from 'zod';
 import type { CompanyProfile, DirectoryPerson, Employment } from '#domain/market/directory/directory.ts';
 import type { FoundAddress } from '#domain/market/directory/vendor.ts';
-import { findCountryCode } from '../countries.ts';
-import { levelOf } from '../levels.ts';
 import {
   hostOf,
   toFullAddress,
@@ -12,6 +10,7 @@ import {
   visibleText,
   visibleTexts,
 } from '../vendor-fields.ts';
+import { findCountryCode, levelOf } from '../vendor-terms.ts';
 
 /** A search row. Last name, page and location cost a credit. */
 const stub = z.object({ id: z.string().min(1), title: visibleText });

@@ -13,11 +13,10 @@ import type { DirectoryVendor, FoundAddress } from '#domain/market/directory/ven
 import { toPersonSubject } from '#domain/market/directory/vendor-cache.ts';
 import { loadTitleReader } from '#domain/market/people-search/load-title-reader.ts';
 import { cacheSearches } from '../cached-searches.ts';
-import { countryName } from '../countries.ts';
 import { createShapeError, type VendorAccess } from '../directory-client.ts';
-import { DECIDERS, toVendorLevels } from '../levels.ts';
 import { cacheResponse, ROSTER_DAYS, readOrCache } from '../read-or-cache.ts';
 import { toProfileUrl } from '../vendor-fields.ts';
+import { countryName, DECIDERS, toVendorLevels } from '../vendor-terms.ts';
 import { APOLLO_LIMITS, createApolloClient } from './apollo-client.ts';
 import {
   type ApolloPerson,

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import type { CompanyProfile } from '#domain/market/directory/directory.ts';
-import { findCountryCode } from '../countries.ts';
 import {
   hostOf,
   toProfileUrl,
@@ -9,6 +8,7 @@ import {
   visibleText,
   visibleTexts,
 } from '../vendor-fields.ts';
+import { findCountryCode } from '../vendor-terms.ts';
 
 const locationShape = z.object({ name: visibleText, locality: visibleText, country: visibleText });
 

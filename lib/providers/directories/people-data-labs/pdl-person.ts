@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
-import { findCountryCode } from '../countries.ts';
-import { levelOf } from '../levels.ts';
 import { toFullAddress, toProfileUrl, visibleNumber, visibleText, visibleTexts } from '../vendor-fields.ts';
+import { findCountryCode, levelOf } from '../vendor-terms.ts';
 
 export const pdlPerson = z.object({
   id: z.string().min(1),

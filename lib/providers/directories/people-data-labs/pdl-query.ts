@@ -1,7 +1,5 @@
 import type { JobLevel, PeopleSearch } from '#domain/market/directory/directory.ts';
-import { countryName } from '../countries.ts';
-import { toPdlRoles } from '../functions.ts';
-import { toVendorLevels } from '../levels.ts';
+import { countryName, toPdlRoles, toVendorLevels } from '../vendor-terms.ts';
 
 type Clause = Readonly<Record<string, object>>;
 

@@ -12,9 +12,9 @@ import type { DirectoryVendor } from '#domain/market/directory/vendor.ts';
 import { toPersonSubject } from '#domain/market/directory/vendor-cache.ts';
 import { cacheSearches } from '../cached-searches.ts';
 import { createShapeError, type VendorAccess } from '../directory-client.ts';
-import { DECIDERS } from '../levels.ts';
 import { cacheResponse, ROSTER_DAYS, readOrCache } from '../read-or-cache.ts';
 import { hostOf, toProfileUrl, visibleText } from '../vendor-fields.ts';
+import { DECIDERS } from '../vendor-terms.ts';
 import { createPdlClient, PDL_LIMITS, readCredits } from './pdl-client.ts';
 import { isAt, pdlCompany, toCompanyProfile } from './pdl-company.ts';
 import {

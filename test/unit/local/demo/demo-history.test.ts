@@ -7,7 +7,7 @@ import { summarizeAccount } from '#domain/signals/detections/account-summary.ts'
 import { isBackground } from '#domain/signals/detections/background.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
-import { sentencesOf } from '#domain/workspace/knowledge-base/read-sections.ts';
+import { splitSentences } from '#domain/workspace/knowledge-base/knowledge-base.ts';
 import {
   type DemoAccount,
   type DemoHistory,
@@ -41,7 +41,7 @@ const having = (status: string): DemoAccount[] =>
   history.accounts.filter(({ record }) => record.status === status);
 const detections = () => history.accounts.flatMap((account) => account.detections);
 
-const seller = demoSeller().sections.flatMap(({ content_md }) => sentencesOf(content_md));
+const seller = demoSeller().sections.flatMap(({ content_md }) => splitSentences(content_md));
 
 describe('the demo workspace', () => {
   it('shows which sources its scans asked', () => {

@@ -8,7 +8,7 @@ import type {
 } from '#domain/market/crm-imports/crm-reader.ts';
 import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
 import { customersCompanies } from '#local/crm/customers-records.ts';
-import type { CustomersAct } from '#local/crm/fill-rules.ts';
+import type { CustomersAct } from '#local/crm/fill-store.ts';
 import {
   generateSampleCompanies,
   type SampleCompany,

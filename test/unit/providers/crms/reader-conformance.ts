@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { crms } from '#contract/crms.ts';
 import type { CrmCompanyRead, CrmPage } from '#domain/market/crm-imports/crm-reader.ts';
 import { customersCompanies } from '#local/crm/customers-records.ts';
-import type { CustomersAct } from '#local/crm/fill-rules.ts';
+import type { CustomersAct } from '#local/crm/fill-store.ts';
 import {
   createSampleCompany,
   FILLED_LIST,

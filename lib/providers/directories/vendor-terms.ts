@@ -1,4 +1,7 @@
 import type { FunctionId, WishedRole } from '#contract/interpretation.ts';
+import type { JobLevel } from '#domain/market/directory/directory.ts';
+import { countryByName, countryNameOf } from '#domain/shared/places/countries.ts';
+import { countriesNamedIn } from '#domain/shared/places/named-countries.ts';
 
 /**
  * Our functions by People Data Labs' 24 roles. Each function is listed under every role its titles occur in, because
@@ -42,4 +45,42 @@ export function toPdlRoles(roles: readonly WishedRole[]): string[] | undefined {
   return Object.entries(FILED_UNDER)
     .filter(([, functions]) => functions.split(' ').some((id) => headFunctions.has(id as FunctionId)))
     .map(([role]) => role);
+}
+
+/** Our levels in each vendor's terms. Only Apollo has `head`. */
+const LEVELS: Readonly<
+  Record<JobLevel, { readonly pdl: readonly string[]; readonly apollo: readonly string[] }>
+> = {
+  'C-Team': { pdl: ['cxo', 'owner', 'partner'], apollo: ['c_suite', 'owner', 'founder', 'partner'] },
+  VP: { pdl: ['vp'], apollo: ['vp'] },
+  Director: { pdl: ['director'], apollo: ['director', 'head'] },
+  Manager: { pdl: ['manager'], apollo: ['manager'] },
+  Staff: { pdl: ['senior', 'entry', 'training', 'unpaid'], apollo: ['senior', 'entry', 'intern'] },
+};
+
+type LevelVendor = 'pdl' | 'apollo';
+
+const ALL = Object.keys(LEVELS) as JobLevel[];
+
+/** The vendor's terms for these levels. Empty if none are requested. */
+export const toVendorLevels = (vendor: LevelVendor, levels: readonly JobLevel[]): string[] =>
+  levels.flatMap((level) => LEVELS[level][vendor]);
+
+/** The highest of our levels for a vendor's terms. Unknown terms mean staff. */
+export const levelOf = (vendor: LevelVendor, words: readonly string[]): JobLevel =>
+  ALL.find((level) => LEVELS[level][vendor].some((word) => words.includes(word))) ?? 'Staff';
+
+/** The people a roster contains: those who decide. */
+export const DECIDERS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager'];
+
+/** Vendors use English country names. */
+export const countryName = (code: string): string | undefined => countryNameOf(code);
+
+/** The code for a vendor's country name, or null if it is unknown or ambiguous. */
+export function findCountryCode(name: string | null): string | null {
+  if (name === null) return null;
+  const exact = countryByName(name);
+  if (exact !== null) return exact;
+  const [only, ...others] = countriesNamedIn(name);
+  return others.length === 0 ? (only ?? null) : null;
 }
