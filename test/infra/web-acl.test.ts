@@ -1,6 +1,6 @@
+import { supported } from '@signal/embedded-cloud/supported.ts';
 import { loadStack } from '@signal/embedded-cloud/template/load-stack.ts';
 import { refuseUnsupported } from '@signal/embedded-cloud/template/refuse-unsupported.ts';
-import { SUPPORTED_RESOURCES } from '@signal/embedded-cloud/template/supported-resources.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getStage } from '#infra/stages.ts';
 import { deployedStages } from '#platform/stage-names.ts';
@@ -82,7 +82,7 @@ describe('the firewall of a stage', () => {
     const loaded = loadStack({ template, stackName: 'Test', endpoints: { sqs: 'http://127.0.0.1:9324' } });
 
     expect(() => refuseUnsupported(loaded)).not.toThrow();
-    expect(SUPPORTED_RESOURCES['AWS::WAFv2::WebACL']).toMatchObject({
+    expect(supported.resources['AWS::WAFv2::WebACL']).toMatchObject({
       kind: 'ignore',
       reason: expect.stringContaining('not enforced here'),
     });

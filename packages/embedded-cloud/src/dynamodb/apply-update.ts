@@ -1,9 +1,9 @@
 import { createValidationError } from './errors.ts';
 import { findValue } from './evaluate.ts';
 import type { Operand, UpdateAction } from './expressions.ts';
-import { addNumbers, compareNumbers } from './numbers.ts';
+import { addNumbers } from './numbers.ts';
 import type { AttributeValue, Item } from './types.ts';
-import { compareBinary, compareText, kindOf, setAttribute } from './values.ts';
+import { compareText, setAttribute } from './values.ts';
 
 const createOperandError = () =>
   createValidationError('An operand in the update expression has an incorrect data type');
@@ -32,31 +32,19 @@ function evaluate(operand: Operand, item: Item): AttributeValue {
   return { N: addNumbers(left.N, right.N, operand.name === '+' ? 1 : -1) };
 }
 
-const COMPARE = { SS: compareText, NS: compareNumbers, BS: compareBinary };
-
-const setKindOf = (value: AttributeValue): keyof typeof COMPARE => {
-  const kind = kindOf(value);
-  if (kind === 'SS' || kind === 'NS' || kind === 'BS') return kind;
-  throw createOperandError();
-};
-
 function add(existing: AttributeValue | undefined, value: AttributeValue): AttributeValue {
   if (existing === undefined) return value;
   if (existing.N !== undefined && value.N !== undefined) return { N: addNumbers(existing.N, value.N, 1) };
-  const kind = setKindOf(value);
-  const members = existing[kind];
-  if (members === undefined) throw createOperandError();
-  return { [kind]: [...new Set([...members, ...(value[kind] ?? [])])].sort(COMPARE[kind]) };
+  if (!existing.SS || !value.SS) throw createOperandError();
+  return { SS: [...new Set([...existing.SS, ...value.SS])].sort(compareText) };
 }
 
 /** Undefined if no member of the set remains. */
 function subtract(existing: AttributeValue | undefined, value: AttributeValue): AttributeValue | undefined {
   if (existing === undefined) return undefined;
-  const kind = setKindOf(value);
-  const members = existing[kind];
-  if (members === undefined) throw createOperandError();
-  const remaining = members.filter((member) => !value[kind]?.includes(member));
-  return remaining.length === 0 ? undefined : { [kind]: remaining };
+  if (!existing.SS) throw createOperandError();
+  const remaining = existing.SS.filter((member) => !value.SS?.includes(member));
+  return remaining.length === 0 ? undefined : { SS: remaining };
 }
 
 /** The new value of an action's attribute, undefined where it is removed. */

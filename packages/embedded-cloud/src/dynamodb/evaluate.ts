@@ -1,6 +1,6 @@
 import type { Condition, DocumentPath, Operand } from './expressions.ts';
 import type { AttributeValue, Item } from './types.ts';
-import { compareValues, isEqual, kindOf, setAttribute } from './values.ts';
+import { compareValues, isEqual, setAttribute } from './values.ts';
 
 /** The value at a path, if there is one. */
 export function findValue(path: DocumentPath, item: Item): AttributeValue | undefined {
@@ -20,24 +20,17 @@ function contains(container: Found, part: Found): boolean {
   if (container === undefined || part === undefined) return false;
   if (container.L) return container.L.some((member) => isEqual(member, part));
   if (part.S !== undefined) return (container.S ?? container.SS)?.includes(part.S) ?? false;
-  if (part.N !== undefined) return container.NS?.includes(part.N) ?? false;
-  if (part.B === undefined) return false;
-  if (container.B === undefined) return container.BS?.includes(part.B) ?? false;
-  return Buffer.from(container.B, 'base64').includes(Buffer.from(part.B, 'base64'));
+  return false;
 }
 
-function beginsWith(text: Found, start: Found): boolean {
-  if (text?.S !== undefined && start?.S !== undefined) return text.S.startsWith(start.S);
-  if (text?.B === undefined || start?.B === undefined) return false;
-  const prefix = Buffer.from(start.B, 'base64');
-  return Buffer.from(text.B, 'base64').subarray(0, prefix.length).equals(prefix);
-}
+const beginsWith = (text: Found, start: Found): boolean =>
+  text?.S !== undefined && start?.S !== undefined && text.S.startsWith(start.S);
 
 function measure(value: Found): Found {
   if (value === undefined) return undefined;
   if (value.B !== undefined) return { N: String(Buffer.byteLength(value.B, 'base64')) };
   if (value.M) return { N: String(Object.keys(value.M).length) };
-  const sized = value.S ?? value.L ?? value.SS ?? value.NS ?? value.BS;
+  const sized = value.S ?? value.L ?? value.SS;
   return sized === undefined ? undefined : { N: String(sized.length) };
 }
 
@@ -70,7 +63,6 @@ const TESTS: Readonly<Record<string, Test>> = {
   IN: (a, b, others) => isEqual(a, b) || others.some((candidate) => isEqual(a, candidate)),
   attribute_exists: (a) => a !== undefined,
   attribute_not_exists: (a) => a === undefined,
-  attribute_type: (a, b) => a !== undefined && kindOf(a) === b?.S,
   begins_with: beginsWith,
   contains,
 };

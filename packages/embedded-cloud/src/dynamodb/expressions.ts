@@ -35,7 +35,6 @@ export interface ExpressionScope {
 const CONDITION_FUNCTIONS: Readonly<Record<string, number>> = {
   attribute_exists: 1,
   attribute_not_exists: 1,
-  attribute_type: 2,
   begins_with: 2,
   contains: 2,
   size: 1,
@@ -52,15 +51,14 @@ const ACCEPTED: Readonly<Record<string, readonly Kind[]>> = {
   '>': ORDERED,
   '>=': ORDERED,
   BETWEEN: ORDERED,
-  begins_with: ['S', 'B'],
-  size: ['S', 'B', 'SS', 'NS', 'BS', 'L', 'M'],
+  begins_with: ['S'],
+  size: ['S', 'B', 'SS', 'L', 'M'],
   list_append: ['L'],
   '+': ['N'],
   '-': ['N'],
-  ADD: ['N', 'SS', 'NS', 'BS'],
-  DELETE: ['SS', 'NS', 'BS'],
+  ADD: ['N', 'SS'],
+  DELETE: ['SS'],
 };
-const KINDS = ['S', 'N', 'B', 'BOOL', 'NULL', 'SS', 'NS', 'BS', 'L', 'M'];
 const MAX_IN_OPERANDS = 100;
 const MAX_EXPRESSION_BYTES = 4096;
 
@@ -95,19 +93,6 @@ function checkBounds(lower: Operand, upper: Operand): void {
     difference === undefined
       ? 'The BETWEEN operator requires same data type for lower and upper bounds'
       : 'The BETWEEN operator requires upper bound to be greater than or equal to lower bound',
-  );
-}
-
-function checkTypeName(operand: Operand | undefined): void {
-  const name = operand?.type === 'value' ? operand.value.S : undefined;
-  if (name === undefined) {
-    throw new ExpressionError(
-      'Incorrect operand type for operator or function; operator or function: attribute_type, operand type: not a string',
-    );
-  }
-  if (KINDS.includes(name)) return;
-  throw new ExpressionError(
-    `Invalid attribute type name found; type: ${name}, valid types: {${KINDS.join(',')}}`,
   );
 }
 
@@ -250,7 +235,6 @@ class ExpressionParser {
     }
     checkOperands(name, operands);
     if (this.#functions === CONDITION_FUNCTIONS) checkDistinct(name, operands);
-    if (name === 'attribute_type') checkTypeName(operands[1]);
     return { type: 'call', name, operands };
   }
 

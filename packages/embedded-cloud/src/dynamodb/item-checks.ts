@@ -14,9 +14,8 @@ const MAX_ITEM_BYTES = 400 * 1024;
 
 /** No key can be empty. */
 export function checkNotEmpty(value: AttributeValue | undefined, name: string, index?: string): void {
-  const empty = value?.S === '' ? 'string' : value?.B === '' ? 'binary' : undefined;
-  if (empty === undefined) return;
-  const rule = `The AttributeValue for a key attribute cannot contain an empty ${empty} value.`;
+  if (value?.S !== '') return;
+  const rule = 'The AttributeValue for a key attribute cannot contain an empty string value.';
   throw createValidationError(
     index === undefined
       ? `One or more parameter values are not valid. ${rule} Key: ${name}`
@@ -34,15 +33,15 @@ const createKeyMismatch = (): ApiError =>
 /** A key of exactly the table's attributes. */
 export function checkKey(key: Item, { key: attributes }: Table): void {
   for (const { name } of attributes) checkNotEmpty(key[name], name);
-  const hasAll = attributes.every(({ name, type }) => key[name]?.[type] !== undefined);
+  const hasAll = attributes.every(({ name }) => key[name]?.S !== undefined);
   if (!hasAll || Object.keys(key).length !== attributes.length) throw createKeyMismatch();
   for (const { name, role } of attributes) checkKeySize(key[name] ?? {}, role);
 }
 
-function checkIndexKey(value: AttributeValue, { name, type, role }: KeyAttribute, index: TableIndex): void {
-  if (value[type] === undefined) {
+function checkIndexKey(value: AttributeValue, { name, role }: KeyAttribute, index: TableIndex): void {
+  if (value.S === undefined) {
     throw createInvalidParameterError(
-      `Type mismatch for Index Key ${name} Expected: ${type} Actual: ${kindOf(value)} IndexName: ${index.name}`,
+      `Type mismatch for Index Key ${name} Expected: S Actual: ${kindOf(value)} IndexName: ${index.name}`,
     );
   }
   checkNotEmpty(value, name, index.name);
@@ -66,13 +65,11 @@ export function checkIndexKeys(item: Item, { indexes }: Table, attributes?: Read
 
 /** An item with the table's key, as PutItem takes it. */
 export function checkItem(item: Item, table: Table): void {
-  for (const { name, type, role } of table.key) {
+  for (const { name, role } of table.key) {
     const value = item[name];
     if (value === undefined) throw createInvalidParameterError(`Missing the key ${name} in the item`);
-    if (value[type] === undefined) {
-      throw createInvalidParameterError(
-        `Type mismatch for key ${name} expected: ${type} actual: ${kindOf(value)}`,
-      );
+    if (value.S === undefined) {
+      throw createInvalidParameterError(`Type mismatch for key ${name} expected: S actual: ${kindOf(value)}`);
     }
     checkNotEmpty(value, name);
     checkKeySize(value, role);
@@ -100,19 +97,7 @@ export function checkNotInsideKeys(paths: readonly DocumentPath[], table: Table)
   );
 }
 
-/** Only UpdateItem is charged for itself and for each of its clauses. */
-const UPDATE_BYTES = 3;
-const CLAUSE_BYTES = { SET: 19, ADD: 19, REMOVE: 2, DELETE: 2 };
-
-/** What an update writes must fit by itself, next to the resulting item. */
-export function checkUpdateSize(actions: readonly UpdateAction[], after: Item): void {
-  const written: Item = {};
-  let bytes = UPDATE_BYTES;
-  for (const { type, path } of actions) {
-    const value = after[String(path[0])];
-    bytes += CLAUSE_BYTES[type] + (type === 'SET' && typeof path.at(-1) === 'number' ? 1 : 0);
-    if (CLAUSE_BYTES[type] === CLAUSE_BYTES.SET && value) written[String(path[0])] = value;
-  }
-  if (Math.max(bytes + measureItem(written), measureItem(after)) <= MAX_ITEM_BYTES) return;
+export function checkUpdateSize(after: Item): void {
+  if (measureItem(after) <= MAX_ITEM_BYTES) return;
   throw createValidationError('Item size to update has exceeded the maximum allowed size');
 }

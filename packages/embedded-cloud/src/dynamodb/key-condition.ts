@@ -44,9 +44,9 @@ function listComparisons(condition: Condition): Comparison[] {
   return condition.conditions.flatMap(listComparisons);
 }
 
-function checkValues({ values }: Comparison, { name, type, role }: KeyAttribute, index?: string): void {
+function checkValues({ values }: Comparison, { name, role }: KeyAttribute, index?: string): void {
   for (const value of values) {
-    if (value[type] === undefined) {
+    if (value.S === undefined) {
       throw createInvalidParameterError('Condition parameter type does not match schema type');
     }
     checkNotEmpty(value, name, index);

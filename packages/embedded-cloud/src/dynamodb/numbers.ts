@@ -95,19 +95,6 @@ export function addNumbers(a: string, b: string, sign: 1 | -1): string {
   return normalizeNumber(decimals === 0 ? String(sum) : `${sum}e-${decimals}`);
 }
 
-const COMPLEMENT = 9;
-const EXPONENT_OFFSET = 500;
-
-/** A text that sorts as the number does: sign, exponent, digits; complemented for negative numbers. */
-export function toSortableNumber(number: string): string {
-  const { isNegative, digits, exponent } = parseDecimal(number);
-  if (digits === '') return '1';
-  if (!isNegative) return `2${exponent + EXPONENT_OFFSET}${digits}`;
-  const complement = Array.from(digits, (digit) => COMPLEMENT - Number(digit)).join('');
-  // Of two negative numbers with the same first digits the longer one is less.
-  return `0${EXPONENT_OFFSET - exponent}${complement}~`;
-}
-
 /** Two digits per byte, counted separately on both sides of the point, one for the exponent and one for a minus. */
 export function measureNumber(number: string): number {
   const isNegative = number.startsWith('-');

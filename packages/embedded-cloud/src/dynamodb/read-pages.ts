@@ -104,7 +104,7 @@ function readStartKey(
   const ofTable = Object.fromEntries(table.key.map(({ name }) => [name, start[name] ?? {}]));
   const isComplete =
     Object.keys(start).length === listKeyNames(table, index).length &&
-    (index?.key ?? []).every(({ name, type }) => start[name]?.[type] !== undefined);
+    (index?.key ?? []).every(({ name }) => start[name]?.S !== undefined);
   if (!isComplete) throw createValidationError('The provided starting key is invalid');
   checkKey(ofTable, table);
   const tableKey = toTableKey(ofTable, table);

@@ -71,7 +71,7 @@ const entries = <Entry extends z.ZodType>(type: Entry) => z.array(type).min(1).m
 
 const keyElement = z.strictObject({ AttributeName: attributeName, KeyType: z.enum(['HASH', 'RANGE']) });
 const definitions = z.array(
-  z.strictObject({ AttributeName: attributeName, AttributeType: z.enum(['S', 'N', 'B']) }),
+  z.strictObject({ AttributeName: attributeName, AttributeType: z.literal('S', 'keys are texts here') }),
 );
 const index = z.strictObject({
   IndexName: newTableName,

@@ -1,5 +1,4 @@
 import { crc32 } from 'node:zlib';
-import { toSortableNumber } from './numbers.ts';
 import type { AttributeValue, Item, KeyAttribute, Table, TableIndex } from './types.ts';
 
 /**
@@ -15,10 +14,7 @@ const LAST = '\u{10FFFF}';
 const escapeText = (text: string): string =>
   text.replaceAll('\u0001', '\u0001\u0003').replaceAll('\u0000', '\u0001\u0002');
 
-function toSortable({ S, N, B }: AttributeValue): string {
-  if (S !== undefined) return escapeText(S);
-  return N === undefined ? Buffer.from(B ?? '', 'base64').toString('hex') : toSortableNumber(N);
-}
+const toSortable = ({ S = '' }: AttributeValue): string => escapeText(S);
 
 const HASH_DIGITS = 8;
 const HASHES = 2 ** 32;

@@ -34,7 +34,7 @@ function decodeIterator(token: string): Iterator {
   }
 }
 
-const requests = {
+export const requests = {
   DescribeStream: z.object({ StreamArn: z.string() }),
   GetShardIterator: z.object({
     StreamArn: z.string(),

@@ -2,13 +2,8 @@ import { createNotFoundError } from './errors.ts';
 import type { Store } from './store.ts';
 import type { Index, KeyAttribute, KeyElement, Table, TableDescription, TableRecord } from './types.ts';
 
-function toKey(schema: readonly KeyElement[], { AttributeDefinitions }: TableDescription): KeyAttribute[] {
-  return schema.map(({ AttributeName: name, KeyType: role }) => {
-    const type = AttributeDefinitions.find(({ AttributeName }) => AttributeName === name)?.AttributeType;
-    if (type === undefined) throw new Error(`The key attribute ${name} is not defined`);
-    return { name, type, role };
-  });
-}
+const toKey = (schema: readonly KeyElement[]): KeyAttribute[] =>
+  schema.map(({ AttributeName: name, KeyType: role }) => ({ name, role }));
 
 function toAttributes({ Projection, KeySchema }: Index, table: TableDescription): string[] | undefined {
   if (Projection.ProjectionType === 'ALL') return undefined;
@@ -59,11 +54,11 @@ export class Tables {
     const table: Table = {
       ...record,
       name,
-      key: toKey(description.KeySchema, description),
+      key: toKey(description.KeySchema),
       space: this.#store.openSpace(name, ''),
       indexes: (description.GlobalSecondaryIndexes ?? []).map((index) => ({
         name: index.IndexName,
-        key: toKey(index.KeySchema, description),
+        key: toKey(index.KeySchema),
         attributes: toAttributes(index, description),
         space: this.#store.openSpace(name, index.IndexName),
       })),

@@ -1,4 +1,4 @@
-/** DynamoDB's data in the JSON protocol. */
+/** DynamoDB's data in the JSON protocol, without sets of numbers and bytes, which the service doesn't store. */
 
 export type StreamView = 'KEYS_ONLY' | 'NEW_IMAGE' | 'OLD_IMAGE' | 'NEW_AND_OLD_IMAGES';
 
@@ -9,15 +9,11 @@ export interface AttributeValue {
   BOOL?: boolean;
   NULL?: boolean;
   SS?: string[];
-  NS?: string[];
-  BS?: string[];
   L?: AttributeValue[];
   M?: Item;
 }
 
 export type Item = Record<string, AttributeValue>;
-
-type KeyType = 'S' | 'N' | 'B';
 
 export interface KeyElement {
   AttributeName: string;
@@ -50,7 +46,7 @@ export interface TableDescription {
   ItemCount: number;
   TableSizeBytes: number;
   KeySchema: KeyElement[];
-  AttributeDefinitions: { AttributeName: string; AttributeType: KeyType }[];
+  AttributeDefinitions: { AttributeName: string; AttributeType: 'S' }[];
   ProvisionedThroughput: Throughput;
   DeletionProtectionEnabled: false;
   GlobalSecondaryIndexes?: Index[];
@@ -69,7 +65,6 @@ export interface TableRecord {
 
 export interface KeyAttribute {
   readonly name: string;
-  readonly type: KeyType;
   readonly role: KeyElement['KeyType'];
 }
 

@@ -22,25 +22,15 @@ const MAX_LEVELS = 32;
 const NESTED_TOO_DEEP =
   'Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported limit';
 
-const createEmptySetError = (kind: string) =>
-  createInvalidParameterError(`A set of type ${kind} may not be empty`);
-
-/** Sets are returned sorted: text and bytes by their bytes, numbers by value. */
-function normalizeSet(
-  kind: Kind,
-  members: unknown,
-  normalize: (member: unknown) => string,
-  compare: (a: string, b: string) => number,
-): string[] {
-  if (!Array.isArray(members)) throw createTypeError(kind);
-  if (members.length === 0) throw createEmptySetError(kind);
-  const normalized = members.map(normalize);
-  if (new Set(normalized).size < normalized.length) {
-    throw createInvalidParameterError(
-      `Input collection [${normalized.join(', ')}] of type ${kind} contains duplicates.`,
-    );
-  }
-  return normalized.sort(compare);
+/** Sets are returned sorted by their bytes. */
+function normalizeSet(members: unknown): string[] {
+  if (!Array.isArray(members)) throw createTypeError('SS');
+  if (members.length === 0) throw createInvalidParameterError('A set of type SS may not be empty');
+  const normalized = members.map((member) => readText(member, 'SS'));
+  if (new Set(normalized).size === normalized.length) return normalized.sort(compareText);
+  throw createInvalidParameterError(
+    `Input collection [${normalized.join(', ')}] of type SS contains duplicates.`,
+  );
 }
 
 const createTypeError = (kind: string) =>
@@ -70,10 +60,7 @@ const READERS: { readonly [K in Kind]-?: (value: unknown, level: number) => Attr
   B: (value) => readBinary(value, 'B'),
   BOOL: readFlag,
   NULL: readNull,
-  SS: (value) => normalizeSet('SS', value, (member) => readText(member, 'SS'), compareText),
-  NS: (value) =>
-    normalizeSet('NS', value, (member) => normalizeNumber(readText(member, 'NS')), compareNumbers),
-  BS: (value) => normalizeSet('BS', value, (member) => readBinary(member, 'BS'), compareBinary),
+  SS: normalizeSet,
   L(value, level) {
     if (!Array.isArray(value)) throw createTypeError('L');
     return value.map((member) => normalizeValue(member, level + 1));
@@ -164,8 +151,6 @@ function measureValue(value: AttributeValue): number {
   if (value.L !== undefined) return CONTAINER_BYTES + sum(value.L, (member) => 1 + measureValue(member));
   if (value.M !== undefined) return CONTAINER_BYTES + Object.keys(value.M).length + measureItem(value.M);
   if (value.SS !== undefined) return sum(value.SS, countBytes);
-  if (value.NS !== undefined) return sum(value.NS, measureNumber);
-  if (value.BS !== undefined) return sum(value.BS, countBinaryBytes);
   return 1;
 }
 
@@ -179,5 +164,4 @@ export function measureItem(item: Item): number {
   return total;
 }
 
-export const measureKey = ({ S, B }: AttributeValue): number =>
-  S === undefined ? countBinaryBytes(B ?? '') : countBytes(S);
+export const measureKey = ({ S = '' }: AttributeValue): number => countBytes(S);

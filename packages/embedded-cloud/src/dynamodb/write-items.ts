@@ -105,7 +105,7 @@ function selectAttributes(item: Item, names: readonly string[] | undefined): Ite
 /** An index's row for an item, or nothing if the item lacks one of the index's keys. */
 function toIndexRow(item: Item | undefined, index: TableIndex, tableKey: string): IndexRow | undefined {
   if (item === undefined) return undefined;
-  if (!index.key.every(({ name, type }) => item[name]?.[type])) return undefined;
+  if (!index.key.every(({ name }) => item[name]?.S)) return undefined;
   const selected = selectAttributes(item, index.attributes);
   return {
     key: toIndexKey(item, index, tableKey),
@@ -143,7 +143,7 @@ function evaluateAfter(
   if (kind === 'Put') return item;
   const after = applyUpdate(update, before ?? item);
   checkIndexKeys(after, table, new Set(update.map(({ path }) => String(path[0]))));
-  checkUpdateSize(update, after);
+  checkUpdateSize(after);
   return after;
 }
 

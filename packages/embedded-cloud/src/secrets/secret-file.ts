@@ -16,6 +16,8 @@ const version = z.object({ id: z.string(), createdAt: z.number(), secretString: 
 const secret = z.object({
   name: z.string(),
   arn: z.string(),
+  /** Reported but never used: nothing is encrypted on this machine. */
+  kmsKeyId: z.string().optional(),
   /** Digest of the template's definition, if it comes from a template. */
   definition: z.string().optional(),
   versions: z.array(version),

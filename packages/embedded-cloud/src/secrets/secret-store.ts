@@ -74,12 +74,13 @@ export class SecretStore {
     this.#add({ name, arn, definition }, { secretString: generatePassword(passwordLength) });
   }
 
-  create(name: string, arnPrefix: string, version: NewVersion): Secret {
+  create(name: string, arnPrefix: string, kmsKeyId: string | undefined, version: NewVersion): Secret {
     checkValue(version);
     const existing = this.#secrets.get(name);
     if (!existing) {
       // AWS adds six characters, so that a recreated secret has another ARN.
-      return this.#add({ name, arn: `${arnPrefix}${name}-${randomBytes(3).toString('hex')}` }, version);
+      const arn = `${arnPrefix}${name}-${randomBytes(3).toString('hex')}`;
+      return this.#add({ name, arn, kmsKeyId }, version);
     }
     // The same request again, as the SDK sends it if the response was lost.
     const { token, secretString } = version;

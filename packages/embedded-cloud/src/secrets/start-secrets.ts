@@ -26,7 +26,7 @@ const token = z.string().min(32).max(64).optional();
 const value = { SecretString: z.string(), ClientRequestToken: token };
 
 /** What the service and its suites call. */
-const requests = {
+export const requests = {
   GetSecretValue: z.strictObject({ SecretId, VersionId: token }),
   PutSecretValue: z.strictObject({ SecretId, ...value }),
   CreateSecret: z.strictObject({
@@ -85,10 +85,10 @@ function createSecretActions(store: SecretStore, arnPrefix: string): Actions<typ
       const VersionStages = stagesOf(secret, version);
       return { ARN: secret.arn, Name: secret.name, VersionId: version.id, VersionStages };
     },
-    CreateSecret({ Name, SecretString, ClientRequestToken }, identity) {
+    CreateSecret({ Name, KmsKeyId, SecretString, ClientRequestToken }, identity) {
       authorize(identity, 'CreateSecret', `${arnPrefix}${Name}`);
       const version = { secretString: SecretString, token: ClientRequestToken };
-      const { arn, versions } = store.create(Name, arnPrefix, version);
+      const { arn, versions } = store.create(Name, arnPrefix, KmsKeyId, version);
       return { ARN: arn, Name, VersionId: ClientRequestToken ?? versions[0]?.id };
     },
     DeleteSecret({ SecretId: id }, identity) {
@@ -101,7 +101,8 @@ function createSecretActions(store: SecretStore, arnPrefix: string): Actions<typ
       const secret = authorizeUse('DescribeSecret', id, identity);
       // Versions without a label are not listed.
       const stages = secret.versions.slice(-2).map((version) => [version.id, stagesOf(secret, version)]);
-      return { ARN: secret.arn, Name: secret.name, VersionIdsToStages: Object.fromEntries(stages) };
+      const { arn, name, kmsKeyId } = secret;
+      return { ARN: arn, Name: name, KmsKeyId: kmsKeyId, VersionIdsToStages: Object.fromEntries(stages) };
     },
     ListSecrets(_, identity) {
       authorize(identity, 'ListSecrets', '*');

@@ -60,7 +60,7 @@ const header = z.strictObject({
 });
 
 /** The messages that the service sends: neither raw ones, nor templates, nor a configuration set. */
-const requests = {
+export const requests = {
   SendEmail: z.strictObject({
     FromEmailAddress: address,
     Destination: z.strictObject({ ToAddresses: z.array(address).min(1).max(50) }),

@@ -96,7 +96,7 @@ function checkBlock({ StartAt, States }: StatesBlock, machine: string, names: Se
     const refuse = refuseIn(name);
     if (names.has(name)) refuse('', 'the name is taken by another state of the machine');
     names.add(name);
-    if ('Next' in state === 'End' in state && !['Succeed', 'Fail', 'Choice'].includes(state.Type)) {
+    if (state.Type === 'Task' && 'Next' in state === 'End' in state) {
       refuse('', 'needs exactly one of Next and End');
     }
     for (const [field, value, members] of templatesOf(state)) checkTemplate(value, members, field, refuse);

@@ -41,10 +41,14 @@ const handling = {
 };
 
 const plainStates = [
-  z.strictObject({ Type: z.literal('Pass'), ...next, ...output }),
-  z.strictObject({ Type: z.literal('Succeed'), ...output }),
+  z.strictObject({ Type: z.literal('Pass'), End: z.literal(true) }),
+  z.strictObject({ Type: z.literal('Succeed') }),
   z.strictObject({ Type: z.literal('Fail'), Error: z.string(), Cause: z.string().exactOptional() }),
-  z.strictObject({ Type: z.literal('Wait'), ...next, Seconds: z.union([z.int().min(0), z.string()]) }),
+  z.strictObject({
+    Type: z.literal('Wait'),
+    Next: z.string(),
+    Seconds: z.union([z.int().min(0), z.string()]),
+  }),
   z.strictObject({
     Type: z.literal('Choice'),
     Choices: z.array(z.strictObject({ Condition: z.string(), Next: z.string(), ...output })).min(1),
@@ -72,7 +76,7 @@ const processor = z.strictObject({
   ...blockOf(z.discriminatedUnion('Type', plainStates)),
 });
 
-const state = z.discriminatedUnion('Type', [
+export const state = z.discriminatedUnion('Type', [
   ...plainStates,
   z.strictObject({
     Type: z.literal('Map'),
@@ -80,9 +84,9 @@ const state = z.discriminatedUnion('Type', [
     ItemSelector: template.exactOptional(),
     MaxConcurrency: z.int().min(0).exactOptional(),
     ItemProcessor: processor,
-    ...next,
+    Next: z.string(),
     ...output,
-    ...handling,
+    Catch: handling.Catch,
   }),
 ]);
 

@@ -26,10 +26,8 @@ export type Ending = Pick<Execution, 'output' | 'error' | 'cause'> & {
   readonly status: Exclude<ExecutionStatus, 'RUNNING'>;
 };
 
-/** Older finished executions lose what makes them large, so that neither memory nor disk grows forever. */
-const MAX_FULL = 5_000;
-/** As on AWS: until then, no other execution can have the name of one that has ended. */
-const NAME_RESERVED_MS = 90 * 24 * 60 * 60 * 1000;
+/** Older finished executions are deleted, so that neither memory nor disk grows forever. */
+const MAX_ENDED = 5_000;
 const ENDINGS_BETWEEN_TRIMS = 100;
 
 const SCHEMA = `
@@ -90,12 +88,10 @@ function openDatabase(dataDir: string | undefined): DatabaseSync {
 /** Executions in one SQLite file, or in memory. A write that has returned survives a crash. */
 export class ExecutionStore {
   readonly #database: DatabaseSync;
-  readonly #now: () => number;
   #endings = 0;
 
-  constructor(dataDir: string | undefined, now: () => number = Date.now) {
+  constructor(dataDir: string | undefined) {
     this.#database = openDatabase(dataDir);
-    this.#now = now;
     this.#trim();
   }
 
@@ -140,7 +136,7 @@ export class ExecutionStore {
         `UPDATE executions SET status = ?, output = ?, error = ?, cause = ?, stoppedAt = ?, position = NULL
          WHERE arn = ? AND status = 'RUNNING'`,
       )
-      .run(status, output ?? null, error ?? null, cause ?? null, this.#now(), arn);
+      .run(status, output ?? null, error ?? null, cause ?? null, Date.now(), arn);
     this.#endings += 1;
     if (this.#endings % ENDINGS_BETWEEN_TRIMS === 0) this.#trim();
   }
@@ -151,14 +147,10 @@ export class ExecutionStore {
 
   #trim(): void {
     this.#database
-      .prepare(`DELETE FROM executions WHERE status <> 'RUNNING' AND stoppedAt < ?`)
-      .run(this.#now() - NAME_RESERVED_MS);
-    this.#database
       .prepare(
-        `UPDATE executions SET input = '{}', output = NULL, cause = NULL
-         WHERE status <> 'RUNNING' AND input <> '{}' AND number <= (
+        `DELETE FROM executions WHERE status <> 'RUNNING' AND number <= (
            SELECT number FROM executions WHERE status <> 'RUNNING' ORDER BY number DESC LIMIT 1 OFFSET ?)`,
       )
-      .run(MAX_FULL);
+      .run(MAX_ENDED);
   }
 }

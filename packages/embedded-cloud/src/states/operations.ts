@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { describeDenial, type Identity, isAllowed } from '#cloud/iam/policy.ts';
 import { ApiError } from '#cloud/json-endpoint/api-error.ts';
+import { type Actions, callAction } from '#cloud/json-endpoint/call-action.ts';
 import type { JsonObject } from './definition.ts';
 import type { Execution, ExecutionStore } from './execution-store.ts';
 import type { Executions, Machine } from './executions.ts';
@@ -14,7 +15,7 @@ interface Surroundings {
 }
 
 /** Runs one operation for a caller. Throws ApiError. */
-export type Operate = (operation: string, input: unknown, caller: Identity) => JsonObject;
+export type Operate = (action: string, input: unknown, caller: Identity) => unknown;
 
 function getMachine({ machines }: Surroundings, arn: string): Machine {
   const machine = machines.get(arn);
@@ -71,72 +72,52 @@ const describe = (execution: Execution): JsonObject => ({
 
 const arn = z.string().min(1);
 
-interface Operation<Shape extends z.ZodRawShape> {
-  readonly input: z.ZodObject<Shape>;
-  readonly run: (around: Surroundings, input: z.output<z.ZodObject<Shape>>) => JsonObject;
-}
-
-/** `input` checks what the request must have, and drops what this emulator needn't know. */
-const define = <Shape extends z.ZodRawShape>(
-  shape: Shape,
-  run: Operation<Shape>['run'],
-): ((around: Surroundings, input: unknown) => JsonObject) => {
-  const schema = z.object(shape);
-  return (around, input) => {
-    const { data, error } = schema.safeParse(input);
-    if (error) {
-      const [issue] = error.issues;
-      throw new ApiError('ValidationException', `${issue?.path.join('.')}: ${issue?.message}`);
-    }
-    return run(around, data);
-  };
+/** What the service and its suites call. Other fields of a request have no meaning here. */
+export const requests = {
+  StartExecution: z.object({
+    stateMachineArn: arn,
+    name: z.string().optional(),
+    input: z.string().default('{}'),
+  }),
+  DescribeExecution: z.object({ executionArn: arn }),
+  StopExecution: z.object({
+    executionArn: arn,
+    error: z.string().exactOptional(),
+    cause: z.string().exactOptional(),
+  }),
+  ListExecutions: z.object({ stateMachineArn: arn, maxResults: z.int().min(1).max(1_000).default(100) }),
 };
 
-const OPERATIONS = {
-  StartExecution: define(
-    { stateMachineArn: arn, name: z.string().optional(), input: z.string().default('{}') },
-    (around, { stateMachineArn, name = randomUUID(), input }) => {
-      const machine = getMachine(around, stateMachineArn);
-      checkStart(name, input);
-      const execution = around.executions.start(machine, name, input);
-      return { executionArn: execution.arn, startDate: toSeconds(execution.startedAt) };
-    },
-  ),
-  DescribeExecution: define({ executionArn: arn }, (around, { executionArn }) =>
-    describe(getExecution(around, executionArn)),
-  ),
-  StopExecution: define(
-    { executionArn: arn, error: z.string().exactOptional(), cause: z.string().exactOptional() },
-    (around, { executionArn, ...ending }) => {
-      getExecution(around, executionArn);
-      around.executions.stop(executionArn, ending);
-      return { stopDate: toSeconds(getExecution(around, executionArn).stoppedAt ?? Date.now()) };
-    },
-  ),
-  ListExecutions: define(
-    { stateMachineArn: arn, maxResults: z.int().min(1).max(1_000).default(100) },
-    (around, { stateMachineArn, maxResults }) => {
-      getMachine(around, stateMachineArn);
-      return { executions: around.store.list(stateMachineArn, maxResults).map(summarize) };
-    },
-  ),
-};
-
-const isOperation = (name: string): name is keyof typeof OPERATIONS => Object.hasOwn(OPERATIONS, name);
+const createActions = (around: Surroundings): Actions<typeof requests, Identity> => ({
+  StartExecution({ stateMachineArn, name = randomUUID(), input }) {
+    const machine = getMachine(around, stateMachineArn);
+    checkStart(name, input);
+    const execution = around.executions.start(machine, name, input);
+    return { executionArn: execution.arn, startDate: toSeconds(execution.startedAt) };
+  },
+  DescribeExecution: ({ executionArn }) => describe(getExecution(around, executionArn)),
+  StopExecution({ executionArn, ...ending }) {
+    getExecution(around, executionArn);
+    around.executions.stop(executionArn, ending);
+    return { stopDate: toSeconds(getExecution(around, executionArn).stoppedAt ?? Date.now()) };
+  },
+  ListExecutions({ stateMachineArn, maxResults }) {
+    getMachine(around, stateMachineArn);
+    return { executions: around.store.list(stateMachineArn, maxResults).map(summarize) };
+  },
+});
 
 /** The resource that the caller needs a grant for. */
 const target = z.object({ stateMachineArn: arn.exactOptional(), executionArn: arn.exactOptional() });
 
 /** The operations of the API, each with the grant that AWS requires. */
-export const createOperate =
-  (around: Surroundings): Operate =>
-  (name, input, caller) => {
-    if (!isOperation(name)) {
-      const known = Object.keys(OPERATIONS).join(', ');
-      throw new ApiError('UnknownOperationException', `${name} is not supported locally; only ${known} are`);
-    }
+export function createOperate(around: Surroundings): Operate {
+  const actions = createActions(around);
+  return (action, input, caller) => {
     const { data } = target.safeParse(input);
-    const call = { action: `states:${name}`, resource: data?.stateMachineArn ?? data?.executionArn ?? '' };
-    if (!isAllowed(caller, call)) throw new ApiError('AccessDeniedException', describeDenial(caller, call));
-    return OPERATIONS[name](around, input);
+    const call = { action: `states:${action}`, resource: data?.stateMachineArn ?? data?.executionArn ?? '' };
+    if (Object.hasOwn(requests, action) && !isAllowed(caller, call))
+      throw new ApiError('AccessDeniedException', describeDenial(caller, call));
+    return callAction({ requests, actions, action, input, caller });
   };
+}

@@ -148,9 +148,8 @@ async function attempt(state: State, visit: Visit): Promise<Transition> {
     case 'Fail':
       throw new StateError(state.Error, state.Cause);
     case 'Succeed':
-      return { input: await shape(state.Output, 'Output', states, states.input), next: undefined };
     case 'Pass':
-      return { input: await shape(state.Output, 'Output', states, states.input), next: state.Next };
+      return { input: states.input, next: undefined };
     case 'Choice':
       return runChoice(state, visit);
     case 'Wait': {
@@ -162,7 +161,8 @@ async function attempt(state: State, visit: Visit): Promise<Transition> {
     case 'Map': {
       const result = state.Type === 'Task' ? await runTask(state, visit) : await runMap(state, visit);
       checkSize(result, 'The result of the state');
-      return { input: await shape(state.Output, 'Output', { ...states, result }, result), next: state.Next };
+      const input = await shape(state.Output, 'Output', { ...states, result }, result);
+      return { input, next: state.Next };
     }
   }
 }

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createOperator, type Identities, type Identity } from '#cloud/iam/policy.ts';
+import type { Identities, Identity } from '#cloud/iam/policy.ts';
 import { startJsonEndpoint } from '#cloud/json-endpoint/json-endpoint.ts';
 import type { FunctionHost, Log } from '#cloud/types.ts';
 import { checkDefinition } from './check-definition.ts';
@@ -96,8 +97,11 @@ export async function startStepFunctions(options: StepFunctionsOptions): Promise
 
   return {
     endpoint: server.endpoint,
-    startExecution: (request) =>
-      String(operate('StartExecution', request, createOperator(account)).executionArn),
+    startExecution({ stateMachineArn, name = randomUUID(), input = '{}' }) {
+      const machine = machines.get(stateMachineArn);
+      if (!machine) throw new Error(`there is no state machine ${stateMachineArn}`);
+      return executions.start(machine, name, input).arn;
+    },
     describeExecution: (arn) => store.find(arn),
     stop: () => {
       stopped ??= server.stop().then(() => executions.close());

@@ -86,25 +86,6 @@ describe('a page', () => {
     expect(counted.Items).toBeUndefined();
   });
 
-  it('without a row is charged like the smallest', async () => {
-    const nobody = {
-      TableName: table,
-      ExpressionAttributeValues: { ':pk': 'nobody' },
-      ReturnConsumedCapacity: 'INDEXES',
-    } as const;
-    const ask = async (more: Partial<QueryCommandInput>) =>
-      (await db.documents.send(new QueryCommand({ ...nobody, ...more }))).ConsumedCapacity;
-    const ofTable = { KeyConditionExpression: 'pk = :pk' };
-    const ofIndex = { KeyConditionExpression: 'parity = :pk', IndexName: 'by-parity' };
-
-    expect(await ask(ofTable)).toMatchObject({ CapacityUnits: 0.5, Table: { CapacityUnits: 0.5 } });
-    expect(await ask({ ...ofTable, ConsistentRead: true })).toMatchObject({ CapacityUnits: 1 });
-    expect(await ask(ofIndex)).toMatchObject({
-      CapacityUnits: 0.5,
-      GlobalSecondaryIndexes: { 'by-parity': { CapacityUnits: 0.5 } },
-    });
-  });
-
   it('ends at the limit, from either end', async () => {
     const forward = await query({
       Limit: 3,
@@ -174,14 +155,6 @@ describe('a scan', () => {
 });
 
 describe('Select', () => {
-  it('ALL_ATTRIBUTES is rejected for a slim index', async () => {
-    const refused = await refusal(
-      query({ IndexName: 'by-parity', KeyConditionExpression: 'parity = :p', Select: 'ALL_ATTRIBUTES' }),
-    );
-
-    expect(refused.message).toContain('ALL_ATTRIBUTES is not supported for global secondary index by-parity');
-  });
-
   it('a projection of a global index can only include what the index has', async () => {
     const error = await refusal(
       query({
@@ -194,18 +167,6 @@ describe('Select', () => {
     expect(error.message).toBe(
       'One or more parameter values were invalid: Global secondary index by-parity does not project [filler]',
     );
-  });
-
-  it('a filter of a global index can only name what the index has', async () => {
-    const error = await refusal(
-      query({
-        IndexName: 'by-parity',
-        KeyConditionExpression: 'parity = :p',
-        FilterExpression: 'attribute_exists(filler)',
-      }),
-    );
-
-    expect(error.message).toMatch(/by-parity does not project one or more filter attributes: \[filler\]$/);
   });
 
   it.each([

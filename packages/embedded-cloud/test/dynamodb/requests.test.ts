@@ -39,9 +39,7 @@ describe('a request is refused', () => {
   it.each<[string, object, RegExp]>([
     // Keys.
     ['GetItem', { Key: { pk: { S: 'a' } } }, /does not match the schema/],
-    ['GetItem', key({ more: { S: 'x' } }), /does not match the schema/],
     ['GetItem', key({ sk: { N: '1' } }), /does not match the schema/],
-    ['GetItem', key({ sk: {} }), /AttributeValue is empty/],
     ['GetItem', key({ sk: { S: 'a', N: '1' } }), /more than one datatypes/],
     ['PutItem', { Item: { pk: { S: 'a' } } }, /Missing the key sk in the item/],
     ['PutItem', { Item: { ...Key, sk: { N: '1' } } }, /Type mismatch for key sk expected: S actual: N/],
@@ -52,7 +50,6 @@ describe('a request is refused', () => {
       update('SET #g = :0', { ...values({ N: '1' }), ExpressionAttributeNames: { '#g': 'group' } }),
       /Type mismatch for Index Key group/,
     ],
-    ['GetItem', { Key, ProjectionExpression: 'pk.a' }, /Key attributes must be scalars/],
     // Names and values.
     ['PutItem', condition('#a = #b', names), /attribute name: #b/],
     ['PutItem', condition('a = :v'), /attribute value: :v/],
@@ -61,42 +58,23 @@ describe('a request is refused', () => {
       condition('attribute_exists(a)', names),
       /ExpressionAttributeNames unused in expressions: keys: \{#a\}/,
     ],
-    [
-      'PutItem',
-      condition('attribute_exists(a)', values({ S: 'x' })),
-      /ExpressionAttributeValues unused in expressions: keys: \{:0\}/,
-    ],
-    ['PutItem', condition('a = b', { ExpressionAttributeNames: {} }), /must not be empty/],
-    ['PutItem', condition('a = b', { ExpressionAttributeNames: { a: 'b' } }), /invalid key/],
     ['PutItem', condition('name = :0', values({ S: 'x' })), /reserved keyword: name/],
     // Conditions.
-    ['PutItem', condition(''), /can not be empty/],
-    ['PutItem', condition('((a = b))'), /redundant parentheses/],
     ['PutItem', condition('a'), /Syntax error; token: "<EOF>"/],
-    ['PutItem', condition('size(a)'), /not allowed to be used this way/],
-    ['PutItem', condition('contains(a, b) = c'), /not allowed to be used this way/],
     ['PutItem', condition('exists(a)'), /Invalid function name; function: exists/],
-    ['PutItem', condition('contains(a)'), /number of operands: 1/],
-    ['PutItem', condition('a = a'), /must be distinct/],
-    ['PutItem', condition('attribute_exists(:0)', values({ S: 'x' })), /requires a document path/],
     ['PutItem', condition('begins_with(a, :0)', values({ N: '1' })), /begins_with, operand type: N/],
-    ['PutItem', condition('attribute_type(a, :0)', values({ S: 'X' })), /Invalid attribute type name/],
+    ['PutItem', condition('attribute_type(a, :0)', values({ S: 'S' })), /Invalid function name/],
     ['PutItem', condition('a BETWEEN :0 AND :1', values({ N: '2' }, { N: '1' })), /upper bound/],
-    ['PutItem', condition('a BETWEEN :0 AND :1', values({ N: '2' }, { S: '3' })), /same data type/],
     ['PutItem', condition(`a IN (${Array(101).fill('b').join()})`), /too many operands/],
     // Updates.
-    ['UpdateItem', update('SET a = b SET c = d'), /"SET" section can only be used once/],
     ['UpdateItem', update('SET a = b, a.c = d'), /paths overlap/],
-    ['UpdateItem', update('REMOVE a.b, a[0]'), /paths conflict/],
     ['UpdateItem', update('ADD a :0', values({ S: 'x' })), /ADD, operand type: S/],
-    ['UpdateItem', update('SET a = list_append(b, :0)', values({ S: 'x' })), /list_append, operand type: S/],
     ['UpdateItem', update('SET a = absent'), /does not exist in the item/],
     ['UpdateItem', update('SET absent.a = pk'), /document path provided .* invalid/],
     // Pages.
     ['Query', query('sk = :0', values({ S: 'a' })), /missed key schema element: pk/],
     ['Query', query('pk = :0 AND b = :1', values({ S: 'a' }, { S: 'b' })), /missed key schema element: sk/],
     ['Query', query('pk > :0', values({ S: 'a' })), /key condition not supported/],
-    ['Query', query('pk = :0 OR sk = :0', values({ S: 'a' })), /Invalid operator .*OR/],
     [
       'Query',
       query('pk = :0', { ...values({ S: 'a' }), FilterExpression: 'sk = :0' }),
@@ -124,8 +102,6 @@ describe('a request is refused', () => {
       /outside query boundaries/,
     ],
     ['Query', query('pk = :0', { ...values({ S: 'a' }), Limit: 0 }), /^1 validation error detected: Limit/],
-    ['Scan', { Segment: 1, TotalSegments: 1 }, /Segment/],
-    ['Scan', { Segment: 0 }, /Segment/],
     // Anything else.
     [
       'GetItem',
@@ -136,11 +112,6 @@ describe('a request is refused', () => {
       'UpdateItem',
       { Key, AttributeUpdates: {} },
       /does not support the parameter AttributeUpdates of UpdateItem/,
-    ],
-    [
-      'CreateTable',
-      { TableName: 'new', LocalSecondaryIndexes: [] },
-      /does not support the parameter LocalSecondaryIndexes/,
     ],
   ])('%s %j', async (operation, request, reason) => {
     const { status, type, message } = await call(operation, request);

@@ -222,26 +222,6 @@ it('never uses a number again, even if every record was trimmed before a restart
   }
 });
 
-it('goes on numbering after a restart, and keeps its records', async () => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'streams-'));
-  try {
-    const before = await startTestDatabase({ dataDir });
-    const TableName = await newTable(before);
-    await before.documents.send(new PutCommand({ TableName, Item: { pk: 'a', n: 1 } }));
-    await before.stop();
-    const after = await startTestDatabase({ dataDir });
-    await after.documents.send(new PutCommand({ TableName, Item: { pk: 'a', n: 2 } }));
-
-    expect(toldOf(await recordsOf(after, TableName))).toEqual([
-      ['INSERT', 'a', undefined, '1'],
-      ['MODIFY', 'a', '1', '2'],
-    ]);
-    await after.stop();
-  } finally {
-    await rm(dataDir, { recursive: true });
-  }
-});
-
 it.each([
   ['DescribeStream', { StreamArn: `arn:aws:dynamodb:${PLACE.region}:1:table/none/stream/x` }, 'not found'],
   ['GetRecords', { ShardIterator: 'forged' }, 'Invalid ShardIterator'],

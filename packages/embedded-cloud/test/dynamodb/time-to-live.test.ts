@@ -95,9 +95,3 @@ it('leaves what a transaction holds to the next time', async () => {
   await extending;
   expect(await remaining()).toEqual(['a']);
 });
-
-it('is switched on once, by the name of an attribute', async () => {
-  await expect(switchOn('')).rejects.toThrow(/TimeToLiveSpecification.AttributeName: Too small/);
-  await switchOn();
-  await expect(switchOn()).rejects.toThrow('TimeToLive is already enabled');
-});

@@ -111,28 +111,6 @@ describe('TransactWriteItems', () => {
     expect(await get('c-there')).toEqual({ pk: 'c-there', note: 'old' });
   });
 
-  it("cancels with ValidationError if an update doesn't fit its item", async () => {
-    await put({ pk: 'v', text: 'not a number' });
-
-    const error = await refusal<TransactionCanceledException>(
-      transact([
-        { Put: { TableName: table, Item: { pk: 'v-other' } } },
-        {
-          Update: {
-            TableName: table,
-            Key: { pk: 'v' },
-            UpdateExpression: 'ADD #t :one',
-            ExpressionAttributeNames: { '#t': 'text' },
-            ExpressionAttributeValues: { ':one': 1 },
-          },
-        },
-      ]),
-    );
-
-    expect(error.CancellationReasons?.map(({ Code }) => Code)).toEqual(['None', 'ValidationError']);
-    expect(await get('v-other')).toBeUndefined();
-  });
-
   it.each([
     ['the key has another type', { pk: 5 }, 'Type mismatch for key pk expected: S actual: N'],
     [
@@ -148,15 +126,6 @@ describe('TransactWriteItems', () => {
     expect(error.CancellationReasons).toEqual([
       { Code: 'ValidationError', Message: `One or more parameter values were invalid: ${message}` },
     ]);
-  });
-
-  it('rejects an empty key before the transaction starts', async () => {
-    const error = await refusal(transact([{ Delete: { TableName: table, Key: { pk: '' } } }]));
-
-    expect(error.name).toBe('ValidationException');
-    expect(error.message).toBe(
-      'One or more parameter values are not valid. The AttributeValue for a key attribute cannot contain an empty string value. Key: pk',
-    );
   });
 
   it('rejects two entries for one item', async () => {
@@ -200,14 +169,6 @@ describe('TransactWriteItems', () => {
 
     expect(error.name).toBe('ValidationException');
     expect(await get('big-0')).toBeUndefined();
-  });
-
-  it('rejects an entry without a kind, and a missing table', async () => {
-    const empty = await refusal(transact([{}]));
-    const missing = await refusal(transact([{ Put: { TableName: 'no-such-table', Item: { pk: 'a' } } }]));
-
-    expect(empty.message).toMatch(/TransactItems can only contain one of Check, Put, Update or Delete$/);
-    expect(missing.name).toBe('ResourceNotFoundException');
   });
 
   it('counts two units for every unit of the table and its indexes', async () => {
@@ -256,15 +217,6 @@ describe('ClientRequestToken', () => {
     expect(new Set(refused)).toEqual(new Set(refused.map(() => 'TransactionInProgressException')));
 
     expect(await get('once')).toEqual({ pk: 'once', n: 1 });
-  });
-
-  it('charges a repetition with the units of reading', async () => {
-    const more = { ClientRequestToken: 'token-units', ReturnConsumedCapacity: 'TOTAL' as const };
-    await transact(increment('once-units'), more);
-
-    const { ConsumedCapacity } = await transact(increment('once-units'), more);
-
-    expect(ConsumedCapacity).toEqual([{ TableName: table, CapacityUnits: 2, ReadCapacityUnits: 2 }]);
   });
 
   it('rejects the same token with another request', async () => {

@@ -180,25 +180,6 @@ it('starts where the last process stopped', async () => {
   expect(calls).toEqual([[4, 5]]);
 });
 
-it('reads a shard again from its place after the stream failed', async () => {
-  const reader = streamOf(5);
-  let reads = 0;
-  const { calls, placeReached } = start(() => undefined, {
-    batchSize: 2,
-    reader: {
-      ...reader,
-      async read(iterator, limit) {
-        reads += 1;
-        if (reads === 2) throw new Error('broken');
-        return reader.read(iterator, limit);
-      },
-    },
-  });
-
-  await placeReached(5);
-  expect(calls).toEqual([[1, 2], [3, 4], [5]]);
-});
-
 it('reads the children of a shard after their parent', async () => {
   const ended: string[] = [];
   const { calls, placeReached: _ } = start(() => undefined, {
@@ -286,13 +267,6 @@ describe('a mapping with a maximum age of records', () => {
         },
       }),
     ]);
-  });
-
-  it.each([-1, 7_200])('keeps records that are not older: %d', async (maximumRecordAgeSeconds) => {
-    const { calls, placeReached } = start(() => undefined, { reader: aging, maximumRecordAgeSeconds });
-
-    await placeReached(5);
-    expect(calls).toEqual([[1, 2, 3, 4, 5]]);
   });
 
   it('discards a record on which the function keeps failing, alone, and goes on with the others', async () => {

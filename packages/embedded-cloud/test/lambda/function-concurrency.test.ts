@@ -158,23 +158,6 @@ it('starts a second worker only for an event that has waited as long as a worker
   await reached('loading', 2);
 });
 
-it('starts a second worker for an event that waits although the one before it was served', async () => {
-  const { running, pass, reached, open } = startByHand({ functions: [define('overlap')], patienceMs: 300 });
-  const first = overlap(running, 'first');
-  await reached('first');
-  const second = overlap(running, 'second');
-  await pass(200);
-  const third = overlap(running, 'third');
-  await pass(99);
-  open('first');
-  await reached('second');
-  await pass(201);
-  await reached('third');
-  for (const name of ['second', 'third']) open(name);
-  expect(await first).toBe(await second);
-  expect(await third).not.toBe(await second);
-});
-
 it('throttles if the workers are busy and the queue is full', async () => {
   const functions = [define('misbehave')];
   const running = start({ functions, maxWorkersPerFunction: 1, maxWaitingPerFunction: 1 });
@@ -183,21 +166,6 @@ it('throttles if the workers are busy and the queue is full', async () => {
     errorType: 'TooManyRequestsException',
   });
   expect(await Promise.all([first, second])).toEqual(['slept', 'slept']);
-});
-
-it('throttles an event that waits too long', async () => {
-  const { running, pass, reached, open } = startByHand({
-    functions: [define('misbehave')],
-    maxWorkersPerFunction: 1,
-    maxWaitMs: 50,
-  });
-  const first = running.invoke('misbehave', { how: 'hold', gate: 'first' });
-  await reached('first');
-  const second = failureOf(running.invoke('misbehave', {}));
-  await pass(50);
-  expect(await second).toMatchObject({ errorType: 'TooManyRequestsException' });
-  open('first');
-  expect(await first).toBe('held');
 });
 
 it('continues with waiting events if the only worker dies', async () => {

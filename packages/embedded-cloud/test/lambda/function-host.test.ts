@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { eventually } from '#cloud/testing/eventually.ts';
-import { define, failureOf, fixture } from './definitions.ts';
+import { define, failureOf } from './definitions.ts';
 import { hosting } from './hosts.ts';
 
 const { start, startByHand } = hosting();
@@ -76,21 +75,6 @@ describe('handlers', () => {
     );
     expect(foreign).toEqual([]);
   });
-
-  it("passes on a function's output, line by line", async () => {
-    const lines: string[] = [];
-    const running = start({
-      functions: [define('misbehave')],
-      onLog: (name, line) => lines.push(`${name} ${line}`),
-    });
-    await running.invoke('misbehave', { how: 'log' });
-    await eventually(() => lines.length === 3);
-    expect(lines.toSorted()).toEqual([
-      'misbehave err: third',
-      'misbehave out: first',
-      'misbehave out: second',
-    ]);
-  });
 });
 
 describe('failures', () => {
@@ -137,15 +121,6 @@ describe('failures', () => {
     await reached('second');
     await pass(750);
     expect(await killed).toMatchObject({ errorType: 'Sandbox.Timedout' });
-  });
-
-  it.each([
-    ['a file that is missing', { file: fixture('absent.mjs') }, 'Runtime.ImportModuleError'],
-    ['an export that is missing', { exportName: 'absent' }, 'Runtime.HandlerNotFound'],
-    ['an export that is no function', { exportName: 'notAFunction' }, 'Runtime.HandlerNotFound'],
-  ])('reports %s', async (_what, overrides, errorType) => {
-    const running = start({ functions: [define('echo', overrides)] });
-    expect(await failureOf(running.invoke('echo', {}))).toMatchObject({ errorType });
   });
 
   it('rejects an event and a response above 6 MB', async () => {

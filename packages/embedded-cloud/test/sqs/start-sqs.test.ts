@@ -1,18 +1,11 @@
 import {
-  BatchEntryIdsNotDistinct,
   ChangeMessageVisibilityCommand,
-  CreateQueueCommand,
   DeleteMessageCommand,
-  EmptyBatchRequest,
   MessageNotInflight,
   PurgeQueueCommand,
-  QueueDoesNotExist,
   ReceiveMessageCommand,
-  SendMessageBatchCommand,
   SendMessageCommand,
   type SQSClient,
-  TooManyEntriesInBatchRequest,
-  UnsupportedOperation,
 } from '@aws-sdk/client-sqs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Identities } from '#cloud/iam/policy.ts';
@@ -80,21 +73,6 @@ describe('messages', () => {
         Attributes: expect.objectContaining({ ApproximateReceiveCount: '1', SenderId: account }),
       }),
     ]);
-  });
-
-  it('show no attributes that were not requested', async () => {
-    const { client, url } = await start();
-    const MessageAttributes = {
-      a: { DataType: 'String', StringValue: '1' },
-      b: { DataType: 'String', StringValue: '2' },
-    };
-    await client.send(new SendMessageCommand({ QueueUrl: url, MessageBody: 'x', MessageAttributes }));
-    const ask = async (names: string[]) => {
-      const input = { QueueUrl: url, MessageAttributeNames: names, VisibilityTimeout: 0 };
-      return (await client.send(new ReceiveMessageCommand(input))).Messages?.[0];
-    };
-    expect(await ask([])).not.toHaveProperty('MessageAttributes');
-    expect((await ask(['b']))?.MessageAttributes).toEqual({ b: MessageAttributes.b });
   });
 
   it('stay hidden until their visibility timeout and count each receipt', async () => {
@@ -185,28 +163,6 @@ describe('messages', () => {
     expect(sqs.queue('work').dropExpired(Date.now() + 61_000)).toBe(2);
     expect(await countsOf(client, url)).toEqual([0, 0, 0]);
   });
-
-  it('can be viewed without being received', async () => {
-    const { sqs, client, url } = await start();
-    await sendAll(client, url, ['first', 'second']);
-    const [taken] = await receive(client, url);
-    await send(client, url, 'later', 60);
-
-    const { count, messages } = sqs.queue('work').peek(2);
-    const all = sqs.queue('work').peek(10).messages;
-
-    expect([count, messages.length]).toEqual([3, 2]);
-    expect(all.map(({ body }) => body).sort()).toEqual(['first', 'later', 'second']);
-    expect(all.find(({ body }) => body === taken?.Body)?.isInHand).toBe(true);
-    expect(await countsOf(client, url)).toEqual([0, 2, 1]);
-  });
-
-  it('are all dropped by a purge', async () => {
-    const { client, url } = await start();
-    await sendAll(client, url, ['a', 'b']);
-    await client.send(new PurgeQueueCommand({ QueueUrl: url }));
-    expect(await countsOf(client, url)).toEqual([0, 0, 0]);
-  });
 });
 
 describe('limits', () => {
@@ -220,18 +176,6 @@ describe('limits', () => {
     await expect(send(client, url, '')).rejects.toMatchObject({ name: 'InvalidParameterValue' });
   });
 
-  it('reject a batch of none, of more than ten, or with a duplicate id', async () => {
-    const { client, url } = await start();
-    await expect(sendAll(client, url, [])).rejects.toBeInstanceOf(EmptyBatchRequest);
-    await expect(sendAll(client, url, Array(11).fill('x'))).rejects.toBeInstanceOf(
-      TooManyEntriesInBatchRequest,
-    );
-    const twice = [1, 2].map(() => ({ Id: 'same', MessageBody: 'x' }));
-    await expect(
-      client.send(new SendMessageBatchCommand({ QueueUrl: url, Entries: twice })),
-    ).rejects.toBeInstanceOf(BatchEntryIdsNotDistinct);
-  });
-
   it('fail the bad entries of a batch and send the good ones', async () => {
     const { client, url } = await start();
     const { Successful, Failed } = await sendAll(client, url, ['good', '\u0000']);
@@ -242,22 +186,6 @@ describe('limits', () => {
 });
 
 describe('queues', () => {
-  it('have URLs on the endpoint and are found by name', async () => {
-    const { sqs, client, url } = await start();
-    expect(url).toBe(`${sqs.endpoint}/${account}/work`);
-    await expect(send(client, url.replace('work', 'none'), 'x')).rejects.toBeInstanceOf(QueueDoesNotExist);
-    await expect(send(client, url.replace(account, '999999999999'), 'x')).rejects.toBeInstanceOf(
-      QueueDoesNotExist,
-    );
-  });
-
-  it('come from the template and nowhere else', async () => {
-    const { client } = await start();
-    await expect(client.send(new CreateQueueCommand({ QueueName: 'mine' }))).rejects.toBeInstanceOf(
-      UnsupportedOperation,
-    );
-  });
-
   it.each([
     [
       'a value out of range',

@@ -15,8 +15,10 @@ export const callF = (more: object = {}, Payload: unknown = '{% $states.input %}
   ...more,
 });
 
-/** Waits for a second, then ends with its input. */
-export const waiting = machine('waiting', {
-  A: { Type: 'Wait', Seconds: 1, Next: 'B' },
+export const waitingFor = (Seconds: number) => ({
+  A: { Type: 'Wait', Seconds, Next: 'B' },
   B: { Type: 'Succeed' },
 });
+
+/** Waits for a second, then ends with its input. */
+export const waiting = machine('waiting', waitingFor(1));

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '#cloud/testing/eventually.ts';
 import { bootMachines as boot, ended, hostOf, machine, machineArn } from '#cloud/testing/run-machine.ts';
 import { FunctionError } from '#cloud/types.ts';
-import { callF, waiting } from './harness.ts';
+import { callF, waiting, waitingFor } from './harness.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -48,7 +48,7 @@ describe('executions on disk', () => {
 
   it('wait only for the remaining time', async () => {
     // An hour takes a second here.
-    const states = machine('m', { A: { Type: 'Wait', Seconds: 3_600, End: true } });
+    const states = machine('m', waitingFor(3_600));
     const speed = 3_600;
     const first = await boot({ machines: [states], dataDir, speed });
     const arn = first.startExecution(start('m'));
@@ -58,20 +58,6 @@ describe('executions on disk', () => {
 
     // Nothing remains by now. The whole hour again would take far longer than a test may.
     const second = await boot({ machines: [states], dataDir, speed: 1 });
-    const { stoppedAt } = await ended(second, arn);
-    await second.stop();
-
-    expect(Number(stoppedAt)).toBeGreaterThanOrEqual(Number(due));
-  });
-
-  it('do not end early, however often the process restarts', async () => {
-    const states = machine('m', { A: { Type: 'Wait', Seconds: 1, End: true } });
-    const first = await boot({ machines: [states], dataDir });
-    const arn = first.startExecution(start('m'));
-    const due = await eventually(() => first.describeExecution(arn)?.position?.resumeAt);
-    await first.stop();
-
-    const second = await boot({ machines: [states], dataDir });
     const { stoppedAt } = await ended(second, arn);
     await second.stop();
 
@@ -102,24 +88,10 @@ describe('executions on disk', () => {
     expect(calls).toBe(3);
   });
 
-  it('can still be described after they ended, and their names stay taken', async () => {
-    const states = machine('m', { A: { Type: 'Pass', Output: 'done', End: true } });
-    const first = await boot({ machines: [states], dataDir });
-    const arn = first.startExecution(start('m', { name: 'once' }));
-    await ended(first, arn);
-    await first.stop();
-
-    const second = await boot({ machines: [states], dataDir });
-
-    expect(second.describeExecution(arn)).toMatchObject({ status: 'SUCCEEDED', output: '"done"' });
-    expect(() => second.startExecution(start('m', { name: 'once' }))).toThrow('Execution Already Exists');
-    await second.stop();
-  });
-
   it('fail with a reason if their machine or state is gone', async () => {
-    const wait = { Type: 'Wait', Seconds: 3_600, End: true };
+    const wait = waitingFor(3_600);
     const first = await boot({
-      machines: [machine('gone', { A: wait }), machine('changed', { A: wait })],
+      machines: [machine('gone', wait), machine('changed', wait)],
       dataDir,
     });
     const gone = first.startExecution(start('gone'));
@@ -127,7 +99,7 @@ describe('executions on disk', () => {
     await eventually(() => first.describeExecution(changed)?.position?.resumeAt);
     await first.stop();
 
-    const second = await boot({ machines: [machine('changed', { Other: wait })], dataDir });
+    const second = await boot({ machines: [machine('changed', { Other: wait.A, B: wait.B })], dataDir });
 
     expect(await ended(second, gone)).toMatchObject({ status: 'FAILED', error: 'States.Runtime' });
     expect((await ended(second, changed)).cause).toContain("has no state 'A' (any more)");
