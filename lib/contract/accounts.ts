@@ -130,14 +130,14 @@ export const activateAccount = defineEndpoint('POST /accounts/{id}/activate', {
   uses: { table: 'write', workflows: ['onboarding'] },
 });
 
-const nothing = z.strictObject({});
+const emptyBody = z.strictObject({});
 
 export const deactivateAccount = defineEndpoint('POST /accounts/{id}/deactivate', {
   id: 'deactivate-account',
   summary: 'Deactivate an account',
   description:
     'Makes an active account suggested again and stops its monitor. The credit stays used; activating it again for the same domain in the same plan period uses no other.',
-  body: nothing,
+  body: emptyBody,
   responses: { 200: one(fullAccount) },
   errors: ['illegal_transition'],
 });
@@ -147,7 +147,7 @@ export const rejectAccount = defineEndpoint('POST /accounts/{id}/reject', {
   summary: 'Reject an account',
   description:
     'Marks a suggested account as rejected. Discoveries skip it, and posting its domain again leaves it rejected. `POST /accounts/{id}/restore` undoes it.',
-  body: nothing,
+  body: emptyBody,
   responses: { 200: one(fullAccount) },
   errors: ['illegal_transition'],
 });
@@ -157,7 +157,7 @@ export const restoreAccount = defineEndpoint('POST /accounts/{id}/restore', {
   summary: 'Restore a rejected account',
   description:
     'Makes a rejected account suggested again. A suggested account is returned as it is, so the call can be repeated; any other status is a 409 that names both.',
-  body: nothing,
+  body: emptyBody,
   responses: { 200: one(fullAccount) },
   errors: ['illegal_transition'],
 });
@@ -167,7 +167,7 @@ export const scanAccount = defineEndpoint('POST /accounts/{id}/scan', {
   summary: 'Scan an account',
   description:
     'Checks the account for every active signal. Returns immediately; poll `GET /runs/{id}` for progress. Works in any account status.',
-  body: nothing,
+  body: emptyBody,
   responses: {
     202: one(
       z
@@ -183,7 +183,7 @@ export const enrichAccount = defineEndpoint('POST /accounts/{id}/enrich', {
   id: 'enrich-account',
   summary: 'Enrich an account',
   description: 'Refreshes the company profile, workforce and roster of an active account now.',
-  body: nothing,
+  body: emptyBody,
   responses: { 200: one(fullAccount) },
   errors: ['not_active', 'provider_failed'],
   uses: { table: 'write', providers: ['directory'], suppression: true },

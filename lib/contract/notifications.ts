@@ -61,7 +61,7 @@ const webhookSecret = z
     'Signs alerts with Standard Webhooks (headers `webhook-*`). Shown only in this response; `POST /settings/notifications/rotate-secret` creates a new one.',
   );
 
-const nothing = z.strictObject({});
+const emptyBody = z.strictObject({});
 
 export const getNotificationSettings = defineEndpoint('GET /settings/notifications', {
   id: 'get-notification-settings',
@@ -116,7 +116,7 @@ export const rotateNotificationSecret = defineEndpoint('POST /settings/notificat
   summary: 'Rotate the notification secret',
   description:
     'Alerts are signed with both the old and the new secret for 24 hours. Up to four old secrets stay active; a rotation that would cut one short is refused with `too_many_secrets`.',
-  body: nothing,
+  body: emptyBody,
   responses: {
     200: one(
       notificationSettings
@@ -146,7 +146,7 @@ export const testNotifications = defineEndpoint('POST /settings/notifications/te
   summary: 'Test notifications',
   description:
     'Sends a sample alert to each enabled channel and reports the results. One attempt per channel, 10 seconds at most. The sample has `data.is_sample` true and a fictional account, and is not in the delivery log.',
-  body: nothing,
+  body: emptyBody,
   responses: { 200: one(z.object({ results: z.array(channelResult) }).meta({ id: 'SampleAlerts' })) },
   access: 'workspace',
   agents: 'refused',
@@ -169,7 +169,7 @@ export const redeliverAlert = defineEndpoint('POST /alert-deliveries/{id}/redeli
   summary: 'Send an alert again',
   description:
     'To the same receiver, whatever its filter says, with the same `id` and `data.is_repeat` true. An alert that is still on its way isn’t sent twice. `GET /settings/notifications/deliveries` has the ids. Members may repeat their own alerts; those of the workspace need access to the whole workspace.',
-  body: nothing,
+  body: emptyBody,
   responses: { 202: one(alertDelivery) },
   agents: 'refused',
   uses: { table: 'write', queues: ['alerts'] },

@@ -40,7 +40,7 @@ const webhookDestination = z
 
 export type WebhookDestination = z.infer<typeof webhookDestination>;
 
-const nothing = z.strictObject({});
+const emptyBody = z.strictObject({});
 
 const ONE_TARGET = 'Give either url or queue.';
 const ALERTS_BY_QUEUE = 'Only a queue gets alerts; a URL for alerts is set with PUT /settings/notifications.';
@@ -132,7 +132,7 @@ export const testWebhookDestination = defineEndpoint('POST /webhook-destinations
   summary: 'Test a webhook destination',
   description:
     "Sends one sample row and reports the receiver's response: a signed POST to a URL, or a message to a queue. One attempt, about 10 seconds at most. The row has the fields of an account row and `record_type` `test`.",
-  body: nothing,
+  body: emptyBody,
   responses: {
     200: one(
       z
@@ -161,7 +161,7 @@ export const rotateWebhookSecret = defineEndpoint('POST /webhook-destinations/{i
   summary: 'Rotate the signing secret',
   description:
     'Deliveries are signed with both the old and the new secret for 24 hours, so the receiver can switch over. Up to four old secrets stay active; a rotation that would cut one short is refused with `too_many_secrets`. Queue destinations have no secret (`no_signing_secret`).',
-  body: nothing,
+  body: emptyBody,
   responses: { 200: one(webhookDestination) },
   errors: ['too_many_secrets', 'no_signing_secret'],
   access: 'workspace',

@@ -29,10 +29,10 @@ export const handler = freshEndpoint(
       newSecret: createSigningSecret,
       refuse,
     };
-    const { record, madeSecret, isMoved } = await changeMemberAlerts(ports, workspaceId, memberId, body);
+    const { record, createdSecret, isMoved } = await changeMemberAlerts(ports, workspaceId, memberId, body);
     await (isMoved ? resetReceivers : hastenTurns)(table, workspaceId, [memberId]);
     const state = await memberAlertState(table, workspaceId, memberId);
-    const secret = madeSecret === undefined ? {} : { webhook_secret: madeSecret };
+    const secret = createdSecret === undefined ? {} : { webhook_secret: createdSecret };
     return { status: 200, data: { ...toMemberAlertsView(record, state), ...secret } };
   },
 );

@@ -10,10 +10,10 @@ import { notificationStore } from '#table/workspaces/notification-store.ts';
 export const handler = freshEndpoint(contract, async ({ caller, refuse, table, now }) => {
   const settings = notificationStore(table);
   const ports = { settings, newSecret: createSigningSecret, now, refuse };
-  const { record, madeSecret } = await rotateNotificationSecret(ports, caller.workspaceId);
+  const { record, createdSecret } = await rotateNotificationSecret(ports, caller.workspaceId);
   const failing = await failingReceivers(table, caller.workspaceId);
   return {
     status: 200,
-    data: { ...toSettingsView(record, caller, maskUrl, failing), webhook_secret: madeSecret },
+    data: { ...toSettingsView(record, caller, maskUrl, failing), webhook_secret: createdSecret },
   };
 });

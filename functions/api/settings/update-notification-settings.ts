@@ -18,12 +18,12 @@ export const handler = freshEndpoint(
       newSecret: createSigningSecret,
       refuse,
     };
-    const { record, madeSecret, moved } = await updateSettings(ports, caller.workspaceId, changes);
+    const { record, createdSecret, moved } = await updateSettings(ports, caller.workspaceId, changes);
     await resetReceivers(table, caller.workspaceId, moved);
     // Alerts that wait for quiet hours or a digest may be due.
     if (changes.alert_filter) await hastenTurns(table, caller.workspaceId, ['webhook', 'chat']);
     const failing = await failingReceivers(table, caller.workspaceId);
-    const secret = madeSecret === undefined ? {} : { webhook_secret: madeSecret };
+    const secret = createdSecret === undefined ? {} : { webhook_secret: createdSecret };
     return { status: 200, data: { ...toSettingsView(record, caller, maskUrl, failing), ...secret } };
   },
 );

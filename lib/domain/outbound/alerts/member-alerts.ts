@@ -91,7 +91,7 @@ type Changes = Partial<
 interface Changed {
   readonly record: MemberAlertRecord;
   /** The secret created by this change. */
-  readonly madeSecret: string | undefined;
+  readonly createdSecret: string | undefined;
   /** Whether they go elsewhere now. */
   readonly isMoved: boolean;
 }
@@ -122,12 +122,13 @@ export async function changeMemberAlerts(
   return retryWhileChanged(async () => {
     const before = (await memberAlerts.get(workspaceId, memberId)) ?? createDefaultMemberAlerts(memberId);
     const merged = { ...before, ...changes, revision: before.revision + 1 };
-    const madeSecret = merged.webhook_url !== null && before.signing === null ? newSecret() : undefined;
+    const createdSecret = merged.webhook_url !== null && before.signing === null ? newSecret() : undefined;
     const currentSigning = merged.webhook_url === null ? null : before.signing;
-    const signing = madeSecret === undefined ? currentSigning : { secret: madeSecret, retired_secrets: [] };
+    const signing =
+      createdSecret === undefined ? currentSigning : { secret: createdSecret, retired_secrets: [] };
     const record = { ...merged, signing, has_webhook: merged.webhook_url !== null };
     const saved = await memberAlerts.save(workspaceId, before, record);
     const isMoved = before.channel !== record.channel || before.webhook_url !== record.webhook_url;
-    return saved === CHANGED ? CHANGED : { record, madeSecret, isMoved };
+    return saved === CHANGED ? CHANGED : { record, createdSecret, isMoved };
   });
 }

@@ -16,11 +16,11 @@ interface RotateNotificationSecretPorts extends ReplaceSecretPorts {
 export const rotateNotificationSecret = (
   ports: RotateNotificationSecretPorts,
   workspaceId: string,
-): Promise<{ readonly record: NotificationRecord; readonly madeSecret: string }> =>
+): Promise<{ readonly record: NotificationRecord; readonly createdSecret: string }> =>
   changeSettings(ports.settings, workspaceId, (before) => {
     if (before.signing === null) throw ports.refuse('no_webhook');
     const signing = replaceSecret(ports, before.signing);
-    return { record: { ...before, signing }, madeSecret: signing.secret };
+    return { record: { ...before, signing }, createdSecret: signing.secret };
   });
 
 export interface UpdateSettingsPorts {
@@ -33,7 +33,7 @@ export interface UpdateSettingsPorts {
 interface Updated {
   readonly record: NotificationRecord;
   /** The secret created by this change. */
-  readonly madeSecret: string | undefined;
+  readonly createdSecret: string | undefined;
   /** The receivers that this change moved or switched. */
   readonly moved: readonly WorkspaceChannelName[];
 }
@@ -62,10 +62,11 @@ export async function updateSettings(
   if (alert_filter) checkFilter(alert_filter, refuse);
   if (webhook_url) await checkPublicUrl({ checkUrl, refuse }, 'webhook_url', webhook_url);
   return changeSettings(settings, workspaceId, (before) => {
-    const madeSecret = webhook_url && before.signing === null ? newSecret() : undefined;
-    const signing = madeSecret === undefined ? before.signing : { secret: madeSecret, retired_secrets: [] };
+    const createdSecret = webhook_url && before.signing === null ? newSecret() : undefined;
+    const signing =
+      createdSecret === undefined ? before.signing : { secret: createdSecret, retired_secrets: [] };
     const channel = chat_channel === undefined ? {} : { chat_channel: chat_channel || null };
     const record = { ...before, ...changes, ...channel, signing };
-    return { record, madeSecret, moved: listMovedChannels(before, record) };
+    return { record, createdSecret, moved: listMovedChannels(before, record) };
   });
 }
