@@ -1,37 +1,38 @@
 import { drafts } from '#contract/queues.ts';
 import { MINUTE_MS } from '#contract/time.ts';
-import { redraftMessages } from '#domain/signals/detections/redraft-messages.ts';
+import { writeMessages } from '#domain/signals/detections/write-messages.ts';
 import { queueConsumer } from '#jobs/queues/queue-consumer.ts';
 import { sendMessages } from '#jobs/queues/send-messages.ts';
 import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
-import { stageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
+import { stageAccountWriter } from '#reading/stage-signal-reasoner.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
 import { finishPendingJob, getPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { relationSettings } from '#table/relations/relation-settings.ts';
+import { answerStore } from '#table/research/answer-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
 import { functionTable } from '#table/table.ts';
 import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 
 /**
- * A knowledge base is edited in several steps. A model writes once for all of them, when the last is this old; rules cost nothing
- * and write at once.
+ * Events come in groups, and a knowledge base is edited in several steps. A model writes once for all of them, when the last is
+ * this old; rules cost nothing and write at once.
  */
-const LAST_EDIT_MS = 2 * MINUTE_MS;
+const SETTLED_MS = 5 * MINUTE_MS;
 
 /** The rest of the consumer's time is for saving the drafts. */
 const WRITING_MS = 85_000;
 
 export const handler = queueConsumer(drafts, async (message) => {
-  const { workspace_id, account_id, promised_at, round } = message;
+  const { workspace_id, account_id, promised_at } = message;
   const table = functionTable();
   const ageMs = systemClock().getTime() - Date.parse(promised_at);
-  if (env.model() && round === 1 && ageMs < LAST_EDIT_MS) {
-    return sendMessages(drafts, [{ message, delayMs: LAST_EDIT_MS - ageMs }]);
+  if (env.model() && ageMs < SETTLED_MS) {
+    return sendMessages(drafts, [{ message, delayMs: SETTLED_MS - ageMs }]);
   }
   const promised = await getPendingJob(table, 'redraft_messages', workspace_id, account_id);
   // A later promise has a message of its own; it writes what this one would.
@@ -44,21 +45,19 @@ export const handler = queueConsumer(drafts, async (message) => {
     knowledgeBase: knowledgeBaseStore(table),
     relations: relationSettings(table),
     workspaces: workspaceStore(table),
-    writer: await stageSignalReasoner({
+    writer: await stageAccountWriter({
       workspaceId: workspace_id,
       // Nobody waits for it, and one change at one account spends no more than a run.
       runId: `drafts-${account_id}-${Date.parse(promised_at)}`,
       budgets: budgetStore(table, systemClock),
+      answers: answerStore(table, systemClock),
     }),
     now: systemClock,
   };
   const abort = AbortSignal.timeout(WRITING_MS);
-  const outcome = await redraftMessages(ports, workspace_id, account_id, abort);
+  const outcome = await writeMessages(ports, workspace_id, account_id, abort);
   // The sweeper sends it again.
   if (outcome === 'waiting') return undefined;
-  if (outcome === 'more') {
-    return sendMessages(drafts, [{ message: { ...message, round: round + 1 } }]);
-  }
   await finishPendingJob(table, {
     kind: 'redraft_messages',
     workspace_id,

@@ -144,7 +144,7 @@ export const signalDetection = z
       .string()
       .nullable()
       .describe(
-        'Id of another detection at the account because of which there is no draft now: its message goes to the same person, it hurts (layoffs, an incident, a case) and was less than 60 days ago, or the company is being taken over or insolvent. `why_reach_out_md` says which. Null otherwise.',
+        'Id of another detection at the account because of which there is no draft now: its message tells of this event too or goes to the same person, it hurts (layoffs, an incident, a case) and was less than 60 days ago, or the company is being taken over or insolvent. `why_reach_out_md` says which. Null otherwise.',
       ),
     evidence: z.array(
       z.object({ claim: z.string(), source_url: z.string(), published_date: z.string().nullable() }),

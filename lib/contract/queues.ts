@@ -168,28 +168,26 @@ const draftsMessage = z.strictObject({
   workspace_id: z.string(),
   account_id: z.string(),
   promised_at: timestamp.describe(
-    'When the roster or the seller changed. Later changes have their own message.',
+    'When the roster, the events or the seller changed. Later changes have their own message.',
   ),
-  round: z.int().min(1).max(1_000).describe('Message number within one change, starting at 1.'),
 });
 
 export const drafts: QueueContract<typeof draftsMessage> = {
   name: 'drafts',
-  summary: 'Accounts whose drafted messages must follow their roster or your knowledge base',
+  summary: 'Accounts whose drafted messages must follow their events, their roster or your knowledge base',
   description:
-    'One message per account whose people changed, that was restored, or whose workspace changed its knowledge base or its name. The consumer redrafts up to four messages that were written from something else, and queues another message while there are more. A message may arrive twice: up-to-date drafts are not written again.',
+    'One message per account with new events, whose people changed, that was restored, or whose workspace changed its knowledge base or its name. The consumer writes the account’s messages if they were written from something else. A message may arrive twice: up-to-date drafts are not written again.',
   message: draftsMessage,
   example: {
     version: 1,
     workspace_id: 'ws_01jz8k2m4n6p8q0r2s4t6v8w0x',
     account_id: 'acc_01jz8k2m4n6p8q0r2s4t6v8w0z',
     promised_at: '2026-05-01T08:00:00.000Z',
-    round: 1,
   },
   consumer: {
-    description: 'Redrafts messages when the people at an account or what the seller says change',
+    description: 'Writes messages when the events or people at an account or what the seller says change',
     uses: { table: 'write', providers: ['reasoning'], queues: ['drafts'] },
-    // Four drafts by a model, 20 s each, then reads and writes with retries.
+    // A model's answer and a second one where a rule was broken, 40 s each, then reads and writes with retries.
     timeoutSeconds: 100,
     // Drafts aren't urgent, and a stage's model limits calls per minute.
     concurrency: 2,

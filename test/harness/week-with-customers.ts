@@ -8,14 +8,16 @@ import { redeliver } from '#domain/outbound/alerts/redeliver.ts';
 import { workReceiver } from '#domain/outbound/alerts/work-receiver.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import { signalCatalog } from '#domain/signals/definitions/catalog.ts';
+import { toAccountWriter } from '#domain/signals/detections/account-writer.ts';
 import { readMentions, recordEvents } from '#domain/signals/detections/detect-signal.ts';
 import { fadeScores } from '#domain/signals/detections/fade-scores.ts';
 import { groupEvents } from '#domain/signals/detections/found-event.ts';
 import { countInbox } from '#domain/signals/detections/inbox.ts';
-import { redraftMessages } from '#domain/signals/detections/redraft-messages.ts';
 import { refreshAccountSummary } from '#domain/signals/detections/refresh-account-summary.ts';
 import { shownDetection } from '#domain/signals/detections/shown-detection.ts';
 import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
+import { writeMessages } from '#domain/signals/detections/write-messages.ts';
+import { RULES_VERSION } from '#domain/signals/detections/written-from.ts';
 import { discoveredId } from '#domain/signals/discovery/discovered-account.ts';
 import { specOf } from '#domain/signals/discovery/discovery-spec.ts';
 import { evaluatePiece } from '#domain/signals/discovery/evaluate-piece.ts';
@@ -117,6 +119,7 @@ export async function weekWithCustomers(table: Table, counts: { customers: numbe
     },
   };
   const reasoner = { ...rules, ...writer };
+  const accountWriter = toAccountWriter(RULES_VERSION, writer.write);
   const standing = createSummaryPorts(table, now);
   const stores = { ...moveStores(table, now), ...standing, people: personStore(table) };
   const runs = runStore(table);
@@ -197,6 +200,7 @@ export async function weekWithCustomers(table: Table, counts: { customers: numbe
     const ports = {
       ...raising,
       reasoner,
+      writer: accountWriter,
       directory,
       discoveredId,
       accountLookups: accountLookups(table),
@@ -252,7 +256,7 @@ export async function weekWithCustomers(table: Table, counts: { customers: numbe
     const ids = await accountLookups(table).idsWhere(workspaceId, {});
     const { signal: abort } = new AbortController();
     await mapLimited([...ids], AT_ONCE, (id) =>
-      redraftMessages({ ...stores, writer, now }, workspaceId, id, abort),
+      writeMessages({ ...stores, writer: accountWriter, now }, workspaceId, id, abort),
     );
   }
 

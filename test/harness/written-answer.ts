@@ -1,6 +1,7 @@
 import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
+import type { AccountRequest } from '#domain/signals/detections/account-writer.ts';
 import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
-import type { WrittenAnswer } from '#reading/model/answers.ts';
+import type { AccountAnswer } from '#reading/model/answers.ts';
 
 /** An event, and an answer of a model about it that passes every check. */
 
@@ -60,11 +61,14 @@ export const BODY = [
   'Fernpost puts every crew and every depot on one dispatch board. Hallmark Lifts had every crew scheduled in two weeks.',
   'Who will plan the crews in Lyon when it opens?',
 ].join('\n\n');
+/** An answer about one event, with its message. */
+export type WrittenAnswer = Omit<AccountAnswer['events'][number], 'event'> &
+  Omit<AccountAnswer['messages'][number], 'event' | 'joins'>;
+
 export const ANSWER: WrittenAnswer = {
   happened: 'Aldershaw will open a depot in Lyon on 2 March 2027 and hire 40 technicians.',
   consequence: 'Dispatchers plan crews across two depots from the first day.',
-  approach: 'message',
-  no_message_because: '',
+  because: '',
   relevance: 85,
   contacts: [
     { person: 2, title: 'Dispatch lead', reason: 'They plan which crew goes where' },
@@ -77,3 +81,25 @@ export const ANSWER: WrittenAnswer = {
   headline: 'Aldershaw will open a depot in Lyon',
 };
 export const MESSAGE = `**Subject:** Your depot in Lyon\n\nHi Marc,\n\n${BODY}`;
+
+/** The account of one event. */
+export const toAccountRequest = ({
+  signal,
+  event,
+  detected_at,
+  evidence,
+  ...rest
+}: WriteRequest): AccountRequest => ({
+  ...rest,
+  events: [{ id: 'det_1', headline: 'Aldershaw opens a depot', signal, event, detected_at, evidence }],
+  fixed: [],
+});
+
+/** The same as a model answers it. Without a body there is no message. */
+export const toAccountAnswer = (
+  { contacts, seller_line, subject, body, ...event }: WrittenAnswer,
+  number = 1,
+): AccountAnswer => ({
+  events: [{ event: number, ...event }],
+  messages: body === '' ? [] : [{ event: number, joins: [], contacts, seller_line, subject, body }],
+});

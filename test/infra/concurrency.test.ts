@@ -75,9 +75,6 @@ describe('reserved concurrency', () => {
     expect(reservedIn(stage, 'discovery-evaluate-piece')).toBeGreaterThanOrEqual(
       Math.max(...width('EvaluatePiece')),
     );
-    expect(reservedIn(stage, 'scan-detect-signal')).toBeGreaterThanOrEqual(
-      Math.max(...width('DetectSignal')),
-    );
   });
 });
 

@@ -4,7 +4,7 @@ import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createStageDirectory } from '#providers/directories/stage-directory.ts';
 import { createStageResearch } from '#providers/sources/stage-research.ts';
-import { stageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
+import { stageAccountWriter, stageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
 import { accountSources } from '#table/accounts/account-sources.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
@@ -28,6 +28,12 @@ export const handler = workflowStep(
   discoverySteps.evaluate,
   async ({ workspace_id: workspaceId, run_id: runId, piece: number, is_last: isLast }, { remainingMs }) => {
     const table = functionTable();
+    const spender = {
+      workspaceId,
+      runId,
+      budgets: budgetStore(table, systemClock),
+      answers: answerStore(table, systemClock),
+    };
     const ports = {
       runs: runStore(table),
       candidates: candidateStore(table, systemClock),
@@ -49,12 +55,8 @@ export const handler = workflowStep(
       accountSources: accountSources(table),
       identities: publicIdentityStore(table, systemClock),
       research: await createStageResearch(systemClock, researchStores(table, systemClock)),
-      reasoner: await stageSignalReasoner({
-        workspaceId,
-        runId,
-        budgets: budgetStore(table, systemClock),
-        answers: answerStore(table, systemClock),
-      }),
+      reasoner: await stageSignalReasoner(spender),
+      writer: await stageAccountWriter(spender),
       now: systemClock,
     };
     const order = { workspaceId, runId, number, isLast };

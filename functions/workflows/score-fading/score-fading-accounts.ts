@@ -23,7 +23,7 @@ export const handler = workflowStep(scoreFadingSteps.fade, async ({ place, refit
     async addDraftJobs(workspace_id: string, accountIds: readonly string[]) {
       const promised_at = await addDraftJobs(table, workspace_id, accountIds);
       const messages = accountIds.map((account_id) => ({
-        message: { version: 1, workspace_id, account_id, promised_at, round: 1 } as const,
+        message: { version: 1, workspace_id, account_id, promised_at } as const,
       }));
       await runPendingJobNow('redraft_messages', () => sendMessages(drafts, messages));
     },

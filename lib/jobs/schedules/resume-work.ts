@@ -147,7 +147,7 @@ const resume: Record<PendingKind, Resume> = {
 
   async redraft_messages(_, { workspace_id, record_id, promised_at }, claim) {
     if (!(await claim())) return;
-    const message = { version: 1, workspace_id, account_id: record_id, promised_at, round: 1 } as const;
+    const message = { version: 1, workspace_id, account_id: record_id, promised_at } as const;
     await sendMessages(drafts, [{ message }]);
   },
 

@@ -20,7 +20,9 @@ const input = z.object({ workspace_id: z.string(), run_id: z.string(), ...lastEx
 
 /** 14 catalog signals that documents and records can show, and 100 of a workspace's own. */
 const MAX_JOBS = 114;
-const JOB_SECONDS = 120;
+const JOB_SECONDS = 30;
+/** A model's answer and a second one where a rule was broken, 40 s each. */
+const WRITING_SECONDS = 120;
 /** A slow model takes half a minute for the documents judged in parallel. */
 const JUDGING_SECONDS = countRounds(DOCUMENTS_MAX, DOCUMENTS_AT_ONCE) * 30;
 /** Gathering and closing take 13 min at worst with all retries, alerts 20; the rest is reserve. */
@@ -54,9 +56,17 @@ export const scanSteps = {
     uses: { table: 'write', providers: ['reasoning'] },
     timeoutSeconds: JOB_SECONDS,
     memoryMb: 1024,
+    input: input.extend({ signal_id: z.string() }),
+  }),
+  write: defineStep({
+    id: 'scan-write-messages',
+    description: "Writes the account's messages, so that alerts carry them",
+    uses: { table: 'write', providers: ['reasoning'] },
+    timeoutSeconds: WRITING_SECONDS,
+    memoryMb: 1024,
     reservedShare: 0.07,
     isShared: true,
-    input: input.extend({ signal_id: z.string() }),
+    input,
   }),
   alert: defineStep({
     id: 'scan-raise-alerts',
@@ -90,6 +100,7 @@ export const scan: Machine<typeof input> = {
   timeoutSeconds: (accountConcurrency) =>
     countRounds(MAX_JOBS, limitWidth(JOBS_AT_ONCE, accountConcurrency)) * JOB_SECONDS +
     JUDGING_SECONDS +
+    WRITING_SECONDS +
     REST_SECONDS +
     THROTTLED_SECONDS,
   states: (arnOf, accountConcurrency) => ({
@@ -136,9 +147,16 @@ export const scan: Machine<typeof input> = {
         },
         Output: markFailed('jobs_failed'),
         Catch: catchAll('DidAllSucceed', 'died'),
-        Next: 'DidAllSucceed',
+        Next: 'WriteMessages',
       },
-      ...tryLater('$states.input.died = true or $states.input.jobs_failed = true', 'RaiseAlerts'),
+      WriteMessages: {
+        ...callStep(arnOf(scanSteps.write), { Next: 'DidAllSucceed' }),
+        Catch: catchAll('DidAllSucceed', 'unwritten'),
+      },
+      ...tryLater(
+        '$states.input.died = true or $states.input.jobs_failed = true or $states.input.unwritten = true',
+        'RaiseAlerts',
+      ),
       // Before the run is closed: until then the sweeper restarts the workflow.
       RaiseAlerts: callStep(arnOf(scanSteps.alert), { Next: 'Close' }),
       Close: callStep(arnOf(scanSteps.close), { End: true }),

@@ -67,24 +67,34 @@ const understood = z.object({
   words: phrases.max(30),
 });
 
-/** First what happened and what it means, then what follows from it. */
+/** First what each event is worth, then what follows from all of them. */
 const written = z.object({
-  happened: z.string(),
-  consequence: z.string(),
-  approach: z.enum(['message', 'none']),
-  no_message_because: z.string(),
-  relevance: z.int().min(0).max(100),
-  contacts: z.array(z.object({ person: z.int(), title: z.string(), reason: z.string() })),
-  seller_line: z.string(),
-  subject: z.string(),
-  body: z.string(),
-  headline: z.string(),
+  events: z.array(
+    z.object({
+      event: z.int(),
+      happened: z.string(),
+      consequence: z.string(),
+      relevance: z.int().min(0).max(100),
+      because: z.string(),
+      headline: z.string(),
+    }),
+  ),
+  messages: z.array(
+    z.object({
+      event: z.int(),
+      joins: z.array(z.int()),
+      contacts: z.array(z.object({ person: z.int(), title: z.string(), reason: z.string() })),
+      seller_line: z.string(),
+      subject: z.string(),
+      body: z.string(),
+    }),
+  ),
 });
 
 /** A message changed as its reader's colleague asked. */
 const revised = z.object({ subject: z.string(), body: z.string() });
 
-export type WrittenAnswer = z.infer<typeof written>;
+export type AccountAnswer = z.infer<typeof written>;
 
 /** The answers models are asked for. `npm run generate` writes their schemas at build time. */
 export const answers = {
@@ -92,6 +102,6 @@ export const answers = {
   judged: { name: 'judged', answer: judged, schema: answerSchemas.judged },
   ownSignals: { name: 'own_signals', answer: own, schema: answerSchemas.ownSignals },
   understood: { name: 'understood', answer: understood, schema: answerSchemas.understood },
-  detection: { name: 'detection', answer: written, schema: answerSchemas.detection },
+  account: { name: 'account', answer: written, schema: answerSchemas.account },
   revised: { name: 'revised', answer: revised, schema: answerSchemas.revised },
 };

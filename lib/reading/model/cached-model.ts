@@ -36,8 +36,8 @@ function open(content: string, sealed: Uint8Array): unknown {
 }
 
 /**
- * The same model, asked once about a public document however many workspaces watch its company. Answers name people.
- * They are sealed with a key derived from the question, so only someone who has the document can read them, and an
+ * The same model, asked once about a public document however many workspaces watch its company, and once about an account
+ * however often the work is repeated. Answers name people. They are sealed with a key derived from the question, so only someone who has what was asked can read them, and an
  * erasure need not find them.
  */
 export const cachedModel = (model: Model, kept: AnswerCache, modelName: string): Model => ({

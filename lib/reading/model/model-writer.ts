@@ -1,33 +1,40 @@
 import type { AccountPerson } from '#domain/market/people/account-people.ts';
 import { hurts } from '#domain/signals/definitions/signal-kinds.ts';
+import {
+  type AccountEvent,
+  type AccountRequest,
+  type AccountWriter,
+  toWriteRequest,
+} from '#domain/signals/detections/account-writer.ts';
 import type { Contact } from '#domain/signals/detections/contact.ts';
 import type { NoMessage } from '#domain/signals/detections/no-message.ts';
 import type {
   Persona,
   Relevance,
-  SignalReasoner,
   WriteRequest,
   WrittenDetection,
 } from '#domain/signals/detections/signal-reasoner.ts';
 import { withoutWords } from '#domain/signals/detections/without-words.ts';
 import { givenName } from '../text/given-name.ts';
 import { endSentence } from '../text/prose.ts';
-import { type WrittenFacts, writeFacts } from '../writing/facts.ts';
-import { answers, type WrittenAnswer } from './answers.ts';
+import { writeFacts } from '../writing/facts.ts';
+import { type AccountAnswer, answers } from './answers.ts';
+import { type EventAnswer, toEventAnswer } from './event-answer.ts';
 import { type Model, ModelError } from './model.ts';
-import { isSoundHeadline, writeFaults } from './write-faults.ts';
-import { WRITE_INSTRUCTIONS, type WriteFacts, writeQuestion } from './write-question.ts';
+import { accountFaults, isSoundHeadline, writeFaults } from './write-faults.ts';
+import { type AccountQuestion, WRITER_VERSION, type WriteFacts, writeQuestion } from './write-question.ts';
 
 const AGAIN = 'Your last answer broke these rules. Write all of it again and keep them:';
 
-const MAX_TOKENS = 2_000;
+/** Ten events and two messages. */
+const MAX_TOKENS = 3_000;
 const MAX_CONTACTS = 4;
 /** The scale of the instructions: 60 is a good reason to write. */
 const MIN_FOR_MESSAGE = 60;
 const MAX_WITHOUT = 59;
 
 /** The contacts as personas. A listed person is shown as the roster has them, whatever the model calls them. */
-function personasFrom({ contacts }: WrittenAnswer, { people }: WriteFacts): readonly Persona[] {
+function personasFrom({ contacts }: EventAnswer, { people }: WriteFacts): readonly Persona[] {
   const personas = contacts.map(({ person, title, reason }): Persona => {
     const known: AccountPerson | undefined = people[person - 1];
     return {
@@ -46,35 +53,39 @@ const contactFrom = ([first]: readonly Persona[]): Contact | null =>
   first === undefined ? null : { kind: first.full_name === null ? 'role' : 'person', ...first };
 
 /** Code writes the greeting, so a message can't greet anyone but the first contact. */
-function messageFrom({ subject, body }: WrittenAnswer, [first]: readonly Persona[]): string {
+function messageFrom({ subject, body }: EventAnswer, [first]: readonly Persona[]): string {
   const greeting = first?.full_name ? `Hi ${givenName(first.full_name)},` : 'Hello,';
   return [`**Subject:** ${subject.trim()}`, greeting, body.trim()].join('\n\n');
 }
 
 /** Why now and why this seller. */
-function reasonFrom(answer: WrittenAnswer, { signal }: WriteRequest): string {
-  const { happened, consequence, seller_line } = answer;
+function reasonFrom({ happened, consequence, seller_line, role }: EventAnswer): string {
   const whyNow = [happened, consequence].map((text) => text.trim()).join(' ');
   const lines = [`**Why now:** ${whyNow.trim()}`];
-  if (hasMessage(answer, signal)) lines.push(`**Why you:** ${endSentence(seller_line.trim())}`);
+  if (role !== 'silent') lines.push(`**Why you:** ${endSentence(seller_line.trim())}`);
   return lines.join('\n\n');
 }
 
-const silenceFrom = ({ no_message_because }: WrittenAnswer, { signal }: WriteRequest): NoMessage =>
-  hurts(signal.kind) && no_message_because.trim() === ''
+function noMessageFrom({ role, because, leadId }: EventAnswer, { signal }: WriteRequest): NoMessage | null {
+  if (role === 'leads') return null;
+  if (role === 'joins') return { code: 'joined', by: leadId };
+  return hurts(signal.kind) && because.trim() === ''
     ? { code: 'hurts' }
-    : { code: 'no_case', text: no_message_because.trim() };
-
-/** After an event that hurts there is none, whatever the model says. */
-const hasMessage = ({ approach }: WrittenAnswer, { kind }: WriteRequest['signal']): boolean =>
-  approach === 'message' && !hurts(kind);
+    : { code: 'no_case', text: because.trim() };
+}
 
 /** How much it matters, as the model sees it. A message is never about background. */
-function relevanceFrom(answer: WrittenAnswer, { signal }: WriteRequest): Relevance {
-  const { relevance, consequence, no_message_because, seller_line, contacts } = answer;
-  const isWritten = hasMessage(answer, signal);
+function relevanceFrom({
+  role,
+  relevance,
+  consequence,
+  because,
+  seller_line,
+  contacts,
+}: EventAnswer): Relevance {
+  const isWritten = role !== 'silent';
   const reasons = [
-    { about: 'event', text: isWritten ? consequence : no_message_because },
+    { about: 'event', text: isWritten ? consequence : because },
     { about: 'offer', text: isWritten ? endSentence(seller_line.trim()) : '' },
     { about: 'buyer', text: isWritten ? endSentence((contacts[0]?.reason ?? '').trim()) : '' },
   ] as const;
@@ -84,66 +95,93 @@ function relevanceFrom(answer: WrittenAnswer, { signal }: WriteRequest): Relevan
   };
 }
 
-/** What is stored of an answer. Narrative and key facts come from quotes alone. */
-function writtenFrom(
-  answer: WrittenAnswer,
-  request: WriteRequest,
-  facts: WriteFacts,
-  stated: WrittenFacts,
-): WrittenDetection {
+/** What is stored of an answer about an event. Narrative and key facts come from quotes alone. */
+function wordsFrom(answer: EventAnswer, request: WriteRequest, facts: WriteFacts): WrittenDetection {
+  const stated = writeFacts(request);
   const personas = personasFrom(answer, facts);
-  const contact = contactFrom(personas);
   const headline = answer.headline.trim();
   return {
     ...stated,
     headline: isSoundHeadline(headline, request, facts) ? headline : stated.headline,
-    why_reach_out_md: reasonFrom(answer, request),
-    no_message: hasMessage(answer, request.signal) ? null : silenceFrom(answer, request),
-    contact,
-    drafted_message_md: hasMessage(answer, request.signal) ? messageFrom(answer, personas) : '',
+    why_reach_out_md: reasonFrom(answer),
+    no_message: noMessageFrom(answer, request),
+    contact: contactFrom(personas),
+    drafted_message_md: answer.role === 'leads' ? messageFrom(answer, personas) : '',
     personas,
-    relevance: relevanceFrom(answer, request),
+    relevance: relevanceFrom(answer),
     written_by: 'model',
   };
 }
 
-/** Writes with a model. If the answer breaks a rule, it is asked once more. After that the facts stand alone. */
-export const modelWriter = (
-  model: Model,
-  onFailure: (problem: ModelError) => void,
-): Pick<SignalReasoner, 'write'> => ({
+type Words = ReadonlyMap<string, WrittenDetection>;
+
+/** No message tells of an event that hurts, whatever the model says. */
+function withoutHurting({ events, messages }: AccountAnswer, shown: readonly AccountEvent[]): AccountAnswer {
+  const isHurting = (number: number): boolean => hurts(shown[number - 1]?.signal.kind ?? null);
+  return {
+    events,
+    messages: messages
+      .filter(({ event }) => !isHurting(event))
+      .map(({ joins, ...message }) => ({ ...message, joins: joins.filter((number) => !isHurting(number)) })),
+  };
+}
+
+/** The words of an answer, and what is wrong with them as instructions for the model. */
+function readAnswer(given: AccountAnswer, request: AccountRequest, { events, facts }: AccountQuestion) {
+  const answer = withoutHurting(given, events);
+  const words = new Map<string, WrittenDetection>();
+  const faults = [...accountFaults(answer, events)];
+  const isSound = faults.length === 0;
+  const ledBy = new Map<string, string>();
+  for (const [at, event] of events.entries()) {
+    const each = toEventAnswer(answer, events, at + 1);
+    if (each === null) continue;
+    const single = toWriteRequest(request, event);
+    const text = wordsFrom(each, single, facts);
+    const found = writeFaults({ answer: each, message: text.drafted_message_md }, single, facts);
+    faults.push(...found.map((fault) => `Event ${at + 1}: ${fault}`));
+    if (isSound && found.length === 0) words.set(event.id, text);
+    if (each.leadId !== undefined) ledBy.set(event.id, each.leadId);
+  }
+  // What joins a message that can't be sent has none either.
+  for (const [id, leadId] of ledBy) if (!words.has(leadId)) words.delete(id);
+  return { words, faults };
+}
+
+/** Writes with a model. If the answer breaks a rule, it is asked once more. After that, the facts of what is wrong stand alone. */
+export const modelWriter = (model: Model, onFailure: (problem: ModelError) => void): AccountWriter => ({
+  version: WRITER_VERSION,
+  joinsEvents: true,
   async write(request, signal) {
-    const stated = writeFacts(request);
-    if (request.isQuiet === true) return withoutWords(request, stated, 'left_alone');
+    const withFacts = (code: NoMessage['code'], words: Words = new Map()): Words =>
+      new Map(request.events.map((event) => [event.id, words.get(event.id) ?? alone(request, event, code)]));
     if (request.seller.sections.every(({ content_md }) => content_md.trim() === ''))
-      return withoutWords(request, stated, 'no_knowledge_base');
+      return withFacts('no_knowledge_base');
     try {
       const question = writeQuestion(request);
       if (question === null) throw new ModelError('refused', 'The sources speak to a model.');
-      const { text, facts } = question;
+      const { instructions, text } = question;
       const ask = async (asked: string) => {
-        const answer = await model.ask(
-          { instructions: WRITE_INSTRUCTIONS, text: asked, ...answers.detection, mostTokens: MAX_TOKENS },
-          signal,
-        );
-        const written = writtenFrom(answer, request, facts, stated);
-        return {
-          written,
-          faults: writeFaults({ answer, message: written.drafted_message_md }, request, facts),
-        };
+        const content = { instructions, text: asked, ...answers.account, mostTokens: MAX_TOKENS };
+        return readAnswer(await model.ask({ ...content, isKept: true }, signal), request, question);
       };
       let tried = await ask(text);
       if (tried.faults.length > 0) {
         tried = await ask(`${text}\n\n${AGAIN}\n- ${tried.faults.join('\n- ')}`);
       }
       if (tried.faults.length > 0)
-        throw new ModelError('malformed', 'The text broke a rule twice.', false, tried.faults.join(' '));
-      return tried.written;
+        onFailure(new ModelError('malformed', 'The text broke a rule twice.', false, tried.faults.join(' ')));
+      return withFacts('no_sound_words', tried.words);
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
       onFailure(error);
       const isLater = error.code === 'unavailable' || error.code === 'budget_exhausted';
-      return withoutWords(request, stated, isLater ? 'not_written_yet' : 'no_sound_words');
+      return withFacts(isLater ? 'not_written_yet' : 'no_sound_words');
     }
   },
 });
+
+const alone = (request: AccountRequest, event: AccountEvent, code: NoMessage['code']): WrittenDetection => {
+  const single = toWriteRequest(request, event);
+  return withoutWords(single, writeFacts(single), code);
+};

@@ -29,7 +29,10 @@ export interface ModelQuestion<T> {
   /** The same as a JSON Schema string, because schemas are not generated at run time. */
   readonly schema: string;
   readonly mostTokens: number;
-  /** The answer may be kept and reused for the same question from any workspace: it is about a public document. */
+  /**
+   * The answer may be kept and reused for the same question from any workspace. It is sealed with the question, so whoever
+   * doesn't have that can't read it.
+   */
   readonly isKept?: true;
 }
 

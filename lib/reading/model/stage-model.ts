@@ -1,6 +1,7 @@
 import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
 import { memoizeRead } from '#domain/shared/work/memoize-read.ts';
 import type { Understand } from '#domain/signals/definitions/understand-signal.ts';
+import type { AccountWriter } from '#domain/signals/detections/account-writer.ts';
 import type { Revise, SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
 import type { AnswerCache } from '#domain/signals/research/answer-cache.ts';
 import { getBedrockClient } from '#platform/clients.ts';
@@ -73,15 +74,17 @@ export const modelForUnderstanding = (parts: StageModelParts): Understand =>
 export const modelForMessages = (parts: StageModelParts): Revise =>
   reviseMessage(modelOf(parts), parts.onFallback);
 
-/** The stage's model as a reader and writer of signals. */
-export function modelForSignals(parts: StageModelParts): SignalReasoner {
-  const asked = withCircuitBreaker(modelOf(parts));
+/** A model that is asked once about what it was asked before, and not while its vendor is down. */
+function cachedModelOf(parts: StageModelParts): Model {
   const { settings, spender } = parts;
-  const model = spender.answers
-    ? cachedModel(asked, spender.answers, `${settings.provider} ${settings.id}`)
-    : asked;
-  return {
-    ...modelJudge(model, parts.onFallback),
-    ...modelWriter(model, parts.onFallback),
-  };
+  const asked = withCircuitBreaker(modelOf(parts));
+  return spender.answers ? cachedModel(asked, spender.answers, `${settings.provider} ${settings.id}`) : asked;
 }
+
+/** The stage's model as a reader of signals. */
+export const modelForSignals = (parts: StageModelParts): Pick<SignalReasoner, 'judge'> =>
+  modelJudge(cachedModelOf(parts), parts.onFallback);
+
+/** The stage's model as a writer of messages. */
+export const modelForAccounts = (parts: StageModelParts): AccountWriter =>
+  modelWriter(cachedModelOf(parts), parts.onFallback);

@@ -1,4 +1,5 @@
 import { hurts, type SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
+import type { AccountEvent } from '#domain/signals/detections/account-writer.ts';
 import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { foldName } from '../text/fold-name.ts';
 import {
@@ -9,7 +10,8 @@ import {
   unsupportedFigures,
   unsupportedNames,
 } from '../text/supported.ts';
-import type { WrittenAnswer } from './answers.ts';
+import type { AccountAnswer } from './answers.ts';
+import type { EventAnswer } from './event-answer.ts';
 import { BANNED, MESSAGE_WORDS, namesEvent, wordsIn } from './message-rules.ts';
 import { falseTimes } from './relative-times.ts';
 import { hasAddress, speaksToModels } from './untrusted.ts';
@@ -17,7 +19,7 @@ import type { WriteFacts } from './write-question.ts';
 
 /** An answer as a message would show it. */
 export interface CheckedText {
-  readonly answer: WrittenAnswer;
+  readonly answer: EventAnswer;
   /** With subject and greeting; empty if there is none. */
   readonly message: string;
 }
@@ -138,16 +140,10 @@ export function writeFaults(
   facts: WriteFacts,
 ): readonly string[] {
   const { answer, message } = checked;
-  const { happened, consequence, no_message_because, contacts, subject, body, approach } = answer;
+  const { happened, consequence, because, contacts, subject, body, role } = answer;
   const titles = contacts.map(({ title }) => title);
   const sent = message === '' ? { subject: '', body: '' } : { subject, body };
-  const prose = [
-    happened,
-    consequence,
-    no_message_because,
-    sent.body,
-    ...contacts.map(({ reason }) => reason),
-  ];
+  const prose = [happened, consequence, because, sent.body, ...contacts.map(({ reason }) => reason)];
   const texts = [...prose, sent.subject, ...titles];
   const whole = texts.join('\n');
   const figures = unsupportedFigures(whole, facts.all);
@@ -175,7 +171,7 @@ export function writeFaults(
     texts.some((text) => wordsIn(text) > LONGEST_WORDS)
       ? `No field may have more than ${LONGEST_WORDS} words.`
       : null,
-    (contacts.length > 0 || approach === 'none') &&
+    (contacts.length > 0 || role === 'silent') &&
     contacts.every(({ title, reason }) => title.trim() !== '' && reason.trim() !== '')
       ? null
       : 'Name at least one contact, each with a title and a reason.',
@@ -185,13 +181,35 @@ export function writeFaults(
     contacts.every(({ person }) => person >= 0 && person <= facts.people.length)
       ? null
       : 'Take "person" from the list of people, or 0.',
-    answer.approach === 'none' && no_message_because.trim() === ''
-      ? 'Say in "no_message_because" why there is no message.'
+    role === 'silent' && because.trim() === '' && !hurts(request.signal.kind)
+      ? 'Say in "because" why there is no message.'
       : null,
-    answer.approach === 'message' && consequence.trim() === '' && !hurts(request.signal.kind)
-      ? 'Without a consequence for a buyer, choose "none".'
+    role !== 'silent' && consequence.trim() === ''
+      ? 'Without a consequence for a buyer, there is no message.'
       : null,
     ...(message === '' ? [] : messageFaults(checked, request, facts)),
+  ];
+  return faults.flatMap((fault) => fault ?? []);
+}
+
+const MAX_MESSAGES = 2;
+
+/** What is wrong with an answer as a whole. */
+export function accountFaults(
+  { events, messages }: AccountAnswer,
+  shown: readonly AccountEvent[],
+): readonly string[] {
+  const numbers = shown.map((_, at) => at + 1);
+  const used = messages.flatMap(({ event, joins }) => [event, ...joins]);
+  const readers = messages.map(({ contacts: [first] }) => `${first?.person} ${first?.title.toLowerCase()}`);
+  const isComplete =
+    events.length === numbers.length && numbers.every((each) => events.some(({ event }) => event === each));
+  const faults = [
+    isComplete ? null : `Write one entry for each event: ${numbers.join(', ')}.`,
+    used.every((number) => numbers.includes(number)) ? null : 'Take "event" and "joins" from the events.',
+    new Set(used).size === used.length ? null : 'An event is in one message only.',
+    new Set(readers).size === readers.length ? null : 'Never two messages to one reader: join them.',
+    messages.length <= MAX_MESSAGES ? null : `Write at most ${MAX_MESSAGES} messages.`,
   ];
   return faults.flatMap((fault) => fault ?? []);
 }

@@ -1,60 +1,51 @@
+import { hash } from 'node:crypto';
 import { DAY_MS } from '#contract/time.ts';
 import type { AccountPerson } from '#domain/market/people/account-people.ts';
 import { countryNameOf } from '#domain/shared/places/countries.ts';
 import { formatDay, formatMoney, formatThousands } from '#domain/shared/text/plain-figures.ts';
 import { hurts } from '#domain/signals/definitions/signal-kinds.ts';
-import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
+import type {
+  AccountEvent,
+  AccountRequest,
+  FixedMessage,
+} from '#domain/signals/detections/account-writer.ts';
+import { dueOn } from '#domain/signals/detections/takes-effect.ts';
 import type { SellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
 import { fenced, isOrder, speaksToModels, UNTRUSTED_RULE } from './untrusted.ts';
 
 /** The role and the task of a model that writes. The same for every question, so that it can be cached. */
-export const WRITE_INSTRUCTIONS = `You are a senior account executive. Something happened at a company. You decide whether that is a reason to write to somebody there, to whom, and what. You work for the seller in the facts and offer only what its own texts say it offers.
+const WRITE_INSTRUCTIONS = `You are a senior account executive. You work for the seller below and offer only what its own texts say it offers. You get one company: what happened there, whom you know, and what your team has already written. Say what each event is worth to the seller, and write the messages that are worth sending. Most events deserve none.
 
-Fill in the fields in this order. Each follows from those before it.
+"events": one entry for each event, by its number.
+- "happened": the decisive fact in one sentence, as the quotes state it: who did what, with the number, the place or the name that makes it real. A plan stays a plan, a report a report; "agreed" is not "closed", "filed" is not "listed", a grant is not a round. If a quote says that a deal is still to close, it hasn't closed. What turns the news (profit falls, fewer than planned, a cut) belongs to it. What happened more than 30 days ago carries its month ("In August …"). What was due and has passed without a report is told as due then ("was due in September"), never as ahead.
+- "consequence": one sentence for the salesperson: the concrete piece of work of the seller's buyers that becomes larger, new or risky. What no quote says is likely or possible, never "has to" or "means". Empty if a buyer would ask "what has that to do with you?".
+- "relevance": 0 to 100. 80 and more: a moment that the seller's texts name, at a company and stage as they ask. 60 to 79: a good reason to write. 30 to 59: the company fits, and it may lead to something. Below 25: nothing for this seller follows from it, or the company isn't one it sells to. An event with a message has 60 or more.
+- "because": if the event is in no message, why, in one or two sentences to the salesperson: what is missing, and what to do today if there is something (a name to find, a fact to ask a colleague for). No "watch for". Otherwise empty.
+- "headline": company, verb, the thing itself by its name, number with unit; up to 110 letters, and no more than "happened" says. Never the bare event ("opens a new site").
 
-"happened": the decisive fact in one sentence, as the quotes state it: who did what, with the number, the place or the name that makes it real, and its date where one is given. A plan stays a plan ("will open"), a report stays a report, "agreed" is not "closed", "filed" is not "listed", a grant is not a round, and a market that is entered is not a site that opens. If any quote says that a deal is still to close ("once it goes through", "subject to approval"), it hasn't closed, whatever another quote says. What the quotes don't say didn't happen. Say it whole: if the same quote or title turns it (profit falls, fewer than planned, a cut), the turn belongs to it.
+No message follows from an event if one of these is true:
+- It hurts people or puts the company under fire: layoffs, a closure, insolvency, a breach, a lawsuit, a fine, an accident. Even if the seller could help.
+- The company isn't one the seller sells to. Judge what the offer works on (crews, a warehouse, staff abroad, other people's data) from the trade, the sites, the product and the titles of the people listed, the same way for every company; a report that doesn't mention it says nothing against it. Size and country exclude only if the record or a quote decides them. A rival never is one. What you know from elsewhere doesn't count.
+- What the seller offers doesn't follow from it. A launch, an award, a partnership or a listing counts only if a quote ties it to the work the offer does, or the seller's texts name it as a good moment. New money counts where they name growth or hiring.
+- It is too late or too early at the stage that the quotes give: a plant that runs has its equipment. A deal that hasn't closed is a reason only if a quote shows the need today.
+- The same quote tells of a retreat, the decision lies with another company, or somebody merely leaves. Somebody new counts if their work is what the offer is about, or if they lead a small company; nobody is written to before their first day.
+- The team's messages have told of it, or went to the same reader in the last 30 days.
+Where one fact is open (has it opened? who installs it?), that fact may be the message's question instead of a reason for silence. A message that needs two steps of "and then they might" is worse than none.
 
-"consequence": one sentence, for the salesperson, on what that changes for people who buy what this seller sells: the concrete piece of their work that becomes larger, new or risky because of it. What a quote doesn't say is likely or possible, never "has to", "means" or "now needs". Not about the seller. Empty if a buyer would ask "what has that to do with you?".
+"messages": none, one, rarely two. Events that belong together share one message: money and the people it hires, a site and the head who starts there. Never two messages to one reader.
+- "event": the number of the event it leads with. "joins": the numbers of others it tells of too.
+- "contacts": one to three, best first; the first gets it. "person" is a number from the list of people, or 0 for a role that nobody on the list holds; "title" is theirs, or the role in the quotes' or the seller's words. "reason": why this role owns the problem, in one sentence. First the person in the news, if their role buys what the seller sells; otherwise the first of the buyers that the seller's texts name whom somebody on the list matches, the one whose work changes before a more senior one. Never the one who is about to lose the work.
+- "seller_line": the one sentence of the seller's texts that answers the consequence, copied word for word.
+- "subject": two to seven words in the event's own nouns.
+- "body": without greeting and signature, 30 to 65 words in three short paragraphs.
+  1. The decisive fact to this reader in its own nouns ("Your depot in Lyon opens in March with 40 technicians."), with what makes it a case for this seller. Never "I saw" or "I read". What joins it stands in the same sentence or the next.
+  2. What the seller is, to a reader who has never heard of it, and what it does about that need, built on "seller_line" and keeping its nouns. If the seller's texts tell of a customer in this situation, give that customer's result as they state it, but never one that a message of your team has told this reader. A promise only if the facts meet its conditions. Nothing the texts don't say.
+  3. One question of up to 18 words that this reader can answer in a line: the open fact, the decision that a quote says is pending, or an offer to show the one thing that matters here by its name. Never what a quote answers, what the seller should look up itself, who is responsible, or people's jobs.
+  The reader knows their trade better than you: nothing on what such events bring, what others do, what is usual, or what they lack. One person to another: short plain sentences, no lists, no exclamation marks, no flattery, no "I hope", "reach out" or "excited"; congratulations only to somebody just appointed. No prices, rivals, links or addresses. Tone as the seller's texts ask.
 
-"approach": "message" or "none". Choose "none" if one of these is true:
-- The event hurts people or puts the company under fire: layoffs, a closure, insolvency, a breach, an outage, a lawsuit, a fine, an investigation, an accident, a death. Even if the seller could help.
-- What the seller offers doesn't follow from the event. A new product, an award, a partnership or a stock listing matters only if the quotes tie it to the work that the seller's offer does, or if the seller's texts name such events as a reason to buy. New money matters where the seller's texts name growth, hiring or new places as a reason to buy, or the quotes say that it goes there. Read the seller's good moments and promises once more before you say that nothing fits: where one of them names this kind of event, it does.
-- The facts don't show that it is a company the seller sells to. Take each thing its texts ask for. Trade, and what the offer works on (crews, a warehouse, staff in several countries, other people's data): the company's record, a quote or what such a company evidently has must show it. Size and country: the record or a quote decides; what none of them says excludes nobody, and a size just outside a limit doesn't either. One test for everybody. A seed or angel round is below any minimum of a hundred people; a few hundred households are nothing to a national operator. A rival or its own vendor is never one. Read the whole record: a listed person's title may show where the company has people or what they do. What you know from elsewhere doesn't count.
-- It is too late or too early for this offer at the stage that the quotes give, by how long such a purchase takes: what must be in place before a listing is settled once a price or a range is out; a plant that runs has its equipment; a round without a date may be years old. A deal that hasn't closed is no reason to wait if a quote shows the need today or says what will be done afterwards ("then we dispatch as one"); the message then names the step that is still open. Otherwise wait. Nobody is written to about a job before their first day in it. Then say when to write, with the date if a quote gives one.
-- The quotes or titles tell of a retreat in the same breath: a lowered plan, falling profit, cuts.
-- The decision lies elsewhere: with the buyer, if the company is the one being bought and the offer is about the buyer's work. Then the contact is a role there ("General Counsel at F5").
-- Somebody merely leaves. Somebody new counts only if their work is what the seller's offer is about, or if they lead the whole company and it is small.
-A message that needs two steps of "and then they might" is worse than none.
+"happened", "consequence", "because" and reasons are read by the seller's own people: call the seller by its name or "we", and speak of the report or the release, never of "the quotes" or "the facts".
 
-"no_message_because": for "none", one or two sentences to the salesperson: why not, and, only for a company the seller could sell to, what to watch for. You see a few quotes, not the whole news: write "the report doesn't mention", never "nothing in the news". Otherwise empty.
-
-"relevance": 0 to 100, how much this event matters to this seller at this company. 80 and more: a moment that its texts name, at a company and at a stage as they ask. 60 to 79: a good reason to write. 30 to 59: the company fits and the event may lead to something, but not yet. Below 25: background, nothing for this seller follows from it or the company isn't one it sells to. A message has 60 or more.
-
-"contacts": one to four people or roles at the company, best first; none if the company isn't one the seller sells to. "person" is a number from the list of people, or 0 for a role that nobody on the list holds. "title" is the role; for a listed person, theirs. "reason": why this role owns the problem, in one sentence, without saying who is or isn't on the list.
-- First the person in the news, if their new role is one that buys what the seller sells, or if the quotes say that they lead the very work the offer is about.
-- Otherwise go through the buyers that the seller's texts name, in their order, and take the first one that somebody on the list holds, whatever the exact wording of the title. The person whose work the event changes comes before a more senior one whose work it doesn't.
-- If nobody on the list fits, the role that a quote or the seller's texts name for this work; make up no titles.
-- Never the one who is about to lose the work.
-The first contact gets the message.
-
-"seller_line": the one sentence of the seller's texts that answers the consequence, copied word for word. Empty for "none".
-
-"subject": two to seven words in the event's own nouns, as a colleague would write them. Empty for "none".
-
-"body": the message without greeting and signature, 30 to 65 words in three short paragraphs, and nothing besides these three. Empty for "none".
-- The first states the decisive fact to this reader, in its own nouns ("Your depot in Lyon opens in March with 40 technicians."). If a quote holds what makes it a case for this seller (undecided, not ordered yet, may not be ready, a clause, a number), that belongs into it. Not "I saw", "I noticed" or "I read", and nothing about the source. If the reader is the person in the news, speak of it as theirs; if you use their own words, write that they said them ("You said that …").
-- The second says plainly what the seller is, to a reader who has never heard of it (a broker, robots, payroll software), and then what it does about the need in the first paragraph. Nothing stands in front of who the seller is: "For that clause, Harrow is a broker" is not English. The second part is built on "seller_line" and keeps its nouns, fitted to this reader. Take a promise only if the facts meet its own conditions (how many, signed or closed, new or existing, the same trade); otherwise the plain line on what the seller offers. Shortened, it still says the same, and each "it" and "that" has one meaning. Say each thing once. If an offer depends on something the texts don't list (whether it covers a country), take another one, and say in "consequence" what to check before sending. If its texts tell of a customer in the same situation, use that customer instead of a general benefit. A result only as the texts state it: the same number, the same kind of customer, nothing added. Never say that the seller did, knows or has anything its texts don't say.
-- The third is exactly one question of up to 18 words, as you would ask it on the phone, which follows from the two paragraphs before it and which this reader can answer in a line. Offer to show the one thing of the seller's that matters for this very event, by its name ("Shall I show you both offices in one payroll?", "Could I send you how the 14 depots went live?"). Only where a quote says that a decision is pending, ask about that decision instead ("When do you decide on the bureaus?"). Never ask whether something is settled, open or being bought if no quote says so, never what the seller should look up itself (whether it covers a country), never offer work that its texts don't name or another customer's papers, never "who is responsible" to somebody who is, nothing that the quotes already answer, and nothing that touches people's jobs.
-- What you take from the seller's texts stands alone: no "of them" or "it" whose noun was left behind.
-- The reader knows their trade better than you. No sentence on what such an event brings, what others do, what is usual, often or easy to forget, what they have, use, lack, plan, feel or must do.
-- One person writing to another: short plain sentences, a verb in each, no exclamation marks, no lists, no bold. No flattery, no "I hope", "reach out", "touch base", "excited", no congratulations unless the reader was just appointed or promoted. No promises, prices, rivals, links or addresses.
-- Tone and words as the seller's texts ask, where they do.
-
-"headline": company, verb, the thing itself by its name (which product, system, role or place), number with its unit, and the fact that the reason rests on; up to 110 letters. Never the bare event ("opens a new site", "acquires X"). It says no more than "happened": a plan is planned, an agreed deal is agreed, a grant is awarded and not raised, a company that filed hasn't gone public, a backer isn't an investor in this round unless a quote says so.
-
-"happened", "consequence", "no_message_because" and the reasons for contacts are read by the seller's own people: call the seller by its name or "we", and speak of the report, the release or the article, never of "the seller", "the quotes", "the facts" or "the texts". Presume nothing there either: no cover, incident, contract, risk or problem that no quote names.
-
-For every field: write in English. Each name, number, amount, percentage and date stands in the facts, and you write it as it stands there. Don't round, add up, convert or guess. Every qualifier stays, in headline and subject too: around, some, up to, expected, working hours; somebody sought isn't hired, a post that is advertised isn't filled. Words are never cut from a quotation so that it says more or sounds worse, and a spokesperson is theirs only if a quote says for whom they speak. Give dates as "10 November" or leave them out; never "last week" or "recently", because the message may be sent later. Quote, if at all, word for word and in “curly quotes”. No placeholders. Call the seller by the name in the facts, or "we".
+For every field: English. Each name, number, amount and date stands in the facts, as it stands there: nothing rounded, added up or guessed; every qualifier stays (around, up to, expected). Give dates as "10 November" or leave them out; never "last week", because the message may be sent later. Quote word for word, in “curly quotes”, or not at all. No placeholders.
 
 ${UNTRUSTED_RULE} The seller's own texts do count where they say what it offers, to whom, and in which tone.`;
 
@@ -64,6 +55,8 @@ const SECTION_LETTERS = 3_000;
 const MAX_QUOTES = 6;
 const QUOTE_LETTERS = 700;
 const MAX_PEOPLE = 20;
+const MAX_MESSAGES = 5;
+const MESSAGE_LETTERS = 1_000;
 
 /** What a writer needs first. Prices and rivals have no place in a first message. */
 const SECTION_ORDER = ['value_prop', 'icp', 'product', 'overview', 'custom'];
@@ -89,10 +82,11 @@ const isHostile = (text: string): boolean => speaksToModels(text) || isOrder(tex
 const oneLine = (text: string, most: number): string => text.replace(/\s+/g, ' ').trim().slice(0, most);
 
 /** The evidence without what speaks to a model. */
-const readableEvidence = ({ evidence }: Pick<WriteRequest, 'evidence'>) =>
+const readableEvidence = ({ evidence }: Pick<AccountEvent, 'evidence'>) =>
   evidence
     .filter(({ claim }) => !isHostile(claim))
-    .map((each) => ({ ...each, title: isHostile(each.title) ? '' : each.title }));
+    .map((each) => ({ ...each, title: isHostile(each.title) ? '' : each.title }))
+    .slice(0, MAX_QUOTES);
 
 function sellerText({ company_name, sections }: SellerContext): string {
   const rank = (type: string): number => {
@@ -112,24 +106,23 @@ function sellerText({ company_name, sections }: SellerContext): string {
 }
 
 /** Whom a message may go to: not those who leave, and of the rest those who decide something. */
-function shownPeople({ event, signal, people }: WriteRequest): readonly AccountPerson[] {
-  const { person } = event;
-  const leaves = event.move === 'leaves' || signal.kind === 'champion_left';
-  const inNews = (each: AccountPerson): boolean => each.full_name === person?.name;
+function shownPeople({ events, people }: AccountRequest): readonly AccountPerson[] {
   const readable = people.filter((each) => !isHostile(`${each.full_name} ${each.title}`));
-  const others = readable.filter((each) => !inNews(each) && each.job_level !== 'Staff');
-  const news: AccountPerson[] =
-    person === null || leaves
-      ? []
-      : [
-          readable.find(inNews) ?? {
-            full_name: person.name,
-            title: event.role ?? person.role ?? '',
-            job_level: '',
-          },
-        ];
-  return [...news, ...others].slice(0, MAX_PEOPLE);
+  const news = events.flatMap(({ event: { person, role, move }, signal: { kind } }): AccountPerson[] => {
+    if (person === null || move === 'leaves' || kind === 'champion_left') return [];
+    const known = readable.find(({ full_name }) => full_name === person.name);
+    return [known ?? { full_name: person.name, title: role ?? person.role ?? '', job_level: '' }];
+  });
+  const inNews = namesIn(events);
+  const others = readable.filter(
+    ({ full_name, job_level }) => !inNews.has(full_name) && job_level !== 'Staff',
+  );
+  const byName = new Map([...news, ...others].map((each) => [each.full_name, each]));
+  return [...byName.values()].slice(0, MAX_PEOPLE);
 }
+
+const namesIn = (events: readonly AccountEvent[]): ReadonlySet<string> =>
+  new Set(events.flatMap(({ event: { person } }) => person?.name ?? []));
 
 const dayText = (day: string): string => {
   const date = new Date(day);
@@ -144,14 +137,18 @@ function agedDay(day: string, today: Date): string {
   return `${dayText(day)} (${Math.abs(days)} days ${days > 0 ? 'ago' : 'from now'})`;
 }
 
-function eventText(request: WriteRequest, quotes: readonly string[]): string {
-  const { event, signal, detected_at, today } = request;
-  const { person, role, move, ahead, counterpart, place, product, amount, count, unit } = event;
+function eventText({ event, signal, detected_at }: AccountEvent, number: number, today: Date): string {
+  const { person, role, move, counterpart, place, product, amount, count, unit, deadline } = event;
+  const due = dueOn(event, Date.parse(event.happened_on ?? detected_at));
+  const state =
+    due !== null && due < today.getTime()
+      ? `was due ${deadline}, and no source says that it has happened`
+      : `decided, still to come${deadline === null ? '' : `, due ${deadline}`}`;
   const details = [
     ['Kind', `${signal.name}${signal.description === '' ? '' : `: ${oneLine(signal.description, 600)}`}`],
     ['Happened on', event.happened_on === null ? null : agedDay(event.happened_on, today)],
     ['Dated', agedDay(detected_at, today)],
-    ['State', ahead ? 'decided, still to come' : null],
+    ['State', event.ahead ? state : null],
     ['Person', person === null ? null : `${person.name}${move === null ? '' : ` (${move})`}`],
     ['Role', role ?? person?.role ?? null],
     ['Other party', counterpart],
@@ -161,10 +158,25 @@ function eventText(request: WriteRequest, quotes: readonly string[]): string {
     ['Number', count === null ? null : `${formatThousands(count)}${unit === null ? '' : ` ${unit}`}`],
     ['Care', hurts(signal.kind) ? 'people are hurt or under fire: no message' : null],
   ].flatMap(([name, value]) => (value === null || value === undefined ? [] : [`${name}: ${value}`]));
-  return [...details, 'Quotes:', ...quotes].join('\n');
+  return [`Event ${number}`, ...details, 'Quotes:'].join('\n');
 }
 
-function companyText({ company }: WriteRequest): string {
+function quotesOf(event: AccountEvent, today: Date): string[] {
+  const evidence = readableEvidence(event);
+  return evidence.map(({ claim, title, publisher, published_date }, at) => {
+    // One source often gives several quotes.
+    const isKnown =
+      title === '' || title === claim || evidence.findIndex((each) => each.title === title) < at;
+    const source = [
+      oneLine(publisher, 80),
+      published_date === null ? null : agedDay(published_date, today),
+      isKnown ? null : `title: ${oneLine(title, 200)}`,
+    ].flatMap((part) => (part === null || part === '' ? [] : [part]));
+    return `- ${oneLine(claim, QUOTE_LETTERS)}${source.length === 0 ? '' : ` (${source.join('; ')})`}`;
+  });
+}
+
+function companyText({ company }: AccountRequest): string {
   const { name, domain, industry, employees, location, country } = company;
   return [
     `Name: ${name}`,
@@ -181,57 +193,80 @@ function companyText({ company }: WriteRequest): string {
     .join('\n');
 }
 
-function peopleText(people: readonly AccountPerson[], request: WriteRequest): string {
+function peopleText(people: readonly AccountPerson[], inNews: ReadonlySet<string>): string {
   if (people.length === 0) return 'Nobody is listed.';
   return people
     .map(({ full_name, title, job_level }, at) => {
-      const news = full_name === request.event.person?.name ? ' [in the news]' : '';
+      const news = inNews.has(full_name) ? ' [in the news]' : '';
       const level = job_level === '' ? '' : ` (${job_level})`;
       return `${at + 1}. ${full_name}, ${title === '' ? 'role not given' : title}${level}${news}`;
     })
     .join('\n');
 }
 
+function messagesText(fixed: readonly FixedMessage[], today: Date): string {
+  if (fixed.length === 0) return 'None.';
+  return fixed
+    .slice(0, MAX_MESSAGES)
+    .map(({ about, to, sent_at, text }) => {
+      const when = sent_at === null ? 'not sent yet' : `sent on ${agedDay(sent_at.slice(0, 10), today)}`;
+      return `To ${to ?? 'nobody named'}, ${when}, about: ${about}\n${text.slice(0, MESSAGE_LETTERS)}`;
+    })
+    .join('\n\n');
+}
+
 /** Numbers of a list and counts of days are ours, not facts that a text may state. */
 const withoutOurFigures = (text: string): string =>
-  text.replace(/ \(\d+ days (?:ago|from now)\)/g, '').replace(/^\d+\. /gm, '');
+  text.replace(/ \(\d+ days (?:ago|from now)\)/g, '').replace(/^(?:\d+\. |Event \d+$)/gm, '');
 
-/** What a model is asked about an event; null if strangers' words speak to it instead of a reader. */
-export function writeQuestion(request: WriteRequest): { text: string; facts: WriteFacts } | null {
-  const evidence = readableEvidence(request).slice(0, MAX_QUOTES);
-  if (evidence.length === 0 || isHostile(request.company.name)) return null;
-  const people = shownPeople(request);
-  const quotes = evidence.map(({ claim, title, publisher, published_date }, at) => {
-    // One source often gives several quotes.
-    const isTold = title === '' || title === claim || evidence.findIndex((each) => each.title === title) < at;
-    const source = [
-      oneLine(publisher, 80),
-      published_date === null ? null : agedDay(published_date, request.today),
-      isTold ? null : `title: ${oneLine(title, 200)}`,
-    ].flatMap((part) => (part === null || part === '' ? [] : [part]));
-    return `- ${oneLine(claim, QUOTE_LETTERS)}${source.length === 0 ? '' : ` (${source.join('; ')})`}`;
-  });
+export interface AccountQuestion {
+  /** The seller stands here, before what providers cache: its texts are the same for all its accounts. */
+  readonly instructions: string;
+  readonly text: string;
+  readonly facts: WriteFacts;
+  /** The events that are shown, by their number from 1. */
+  readonly events: readonly AccountEvent[];
+}
+
+/** What a model is asked about an account; null if strangers' words speak to it instead of a reader. */
+export function writeQuestion(request: AccountRequest): AccountQuestion | null {
+  const { today } = request;
+  const events = request.events.filter((event) => readableEvidence(event).length > 0);
+  if (events.length === 0 || isHostile(request.company.name)) return null;
+  const people = shownPeople({ ...request, events });
+  const quotes = events.map((event) => quotesOf(event, today));
   const seller = sellerText(request.seller);
   const parts = [
-    ['seller', seller],
     ['company', companyText(request)],
-    ['event', eventText(request, quotes)],
-    ['people', peopleText(people, request)],
+    [
+      'events',
+      events
+        .map((event, at) => [eventText(event, at + 1, today), ...(quotes[at] ?? [])].join('\n'))
+        .join('\n\n'),
+    ],
+    ['people', peopleText(people, namesIn(events))],
+    ['messages of your team', messagesText(request.fixed, today)],
   ] as const;
-  const today = `Today is ${dayText(request.today.toISOString())}.`;
-  const days = [
-    request.event.happened_on,
-    request.detected_at,
-    ...evidence.map(({ published_date }) => published_date),
-  ].flatMap((day) => day ?? []);
+  const todayText = `Today is ${dayText(today.toISOString())}.`;
+  const days = events.flatMap((event) => [
+    event.event.happened_on,
+    event.detected_at,
+    ...readableEvidence(event).map(({ published_date }) => published_date),
+  ]);
+  const shown = [seller, ...parts.map(([, text]) => text), todayText].join('\n');
   return {
-    text: [...parts.map(([label, text]) => fenced(label, text)), today].join('\n\n'),
+    instructions: `${WRITE_INSTRUCTIONS}\n\n${fenced('seller', seller)}`,
+    text: [...parts.map(([label, text]) => fenced(label, text)), todayText].join('\n\n'),
     facts: {
-      all: withoutOurFigures(`${parts.map(([, text]) => text).join('\n')}\n${today}`),
+      all: withoutOurFigures(shown),
       seller,
-      quotes: quotes.join('\n'),
+      quotes: quotes.flat().join('\n'),
       people,
-      days,
+      days: days.flatMap((day) => day ?? []),
     },
+    events,
   };
 }
+
+/** Changes with the prompt, so that what it wrote is written again. */
+export const WRITER_VERSION = `model ${hash('sha256', WRITE_INSTRUCTIONS).slice(0, 8)}`;

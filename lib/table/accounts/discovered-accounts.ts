@@ -1,11 +1,13 @@
 import { isSetAside } from '#domain/market/accounts/account-record.ts';
+import { lacksWords } from '#domain/signals/detections/message.ts';
 import type { DiscoveredAccount, DiscoveredAccounts } from '#domain/signals/discovery/discovered-account.ts';
 import { toDetectionItem } from '#table/detections/detection-item.ts';
 import { ENTRIES_PER_TRANSACTION, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { collections, keys } from '#table/keys.ts';
 import { countRows } from '#table/paging/collection-state.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
-import type { Table } from '#table/table.ts';
+import { putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
+import { type Table, timeOf } from '#table/table.ts';
 import { newAccountEntries } from './account-store.ts';
 
 type ShardOf = (id: string) => number;
@@ -18,6 +20,7 @@ function createEntries(
   workspaceId: string,
   found: DiscoveredAccount,
   shards: { readonly account: ShardOf; readonly detection: ShardOf },
+  at: Date,
 ): TransactEntry[] {
   const { account, detections } = found;
   return [
@@ -27,6 +30,7 @@ function createEntries(
     ...listSignals(found).map((signalId) => ({
       Put: { Item: { ...keys.detectionsOfSignal(workspaceId, account.id, signalId), revision: 1 } },
     })),
+    ...(detections.some(lacksWords) ? [putPendingJob('redraft_messages', workspaceId, account.id, at)] : []),
     ...detections.map((record) => ({
       Put: {
         Item: toDetectionItem(workspaceId, record, shards.detection(record.id), {
@@ -43,9 +47,9 @@ function createEntries(
  */
 export const discoveredAccounts = (table: Table): DiscoveredAccounts => ({
   async insert(workspaceId, found) {
-    // The account, its domain lock and its count take three entries.
+    // The account, its domain lock, its count and the promise of words take four entries.
     const fitting = found.filter(
-      (each) => 3 + listSignals(each).length + each.detections.length <= ENTRIES_PER_TRANSACTION,
+      (each) => 4 + listSignals(each).length + each.detections.length <= ENTRIES_PER_TRANSACTION,
     );
     const rows = fitting.reduce((sum, { detections }) => sum + detections.length, 0);
     if (rows === 0) return new Set();
@@ -56,7 +60,10 @@ export const discoveredAccounts = (table: Table): DiscoveredAccounts => ({
     const inserted = new Set<string>();
     // In sequence: a discovery is forty wide, and all of its transactions count accounts.
     for (const each of fitting) {
-      const { committed } = await transact(table, createEntries(workspaceId, each, { account, detection }));
+      const { committed } = await transact(
+        table,
+        createEntries(workspaceId, each, { account, detection }, new Date(timeOf(table))),
+      );
       if (committed) inserted.add(each.account.id);
     }
     return inserted;

@@ -47,7 +47,9 @@ const detectionRecord = stored.extend({
       until: z.string(),
     }),
   ),
-  no_message: z.object({ code: z.enum(NO_MESSAGE_CODES), text: z.string().optional() }).nullable(),
+  no_message: z
+    .object({ code: z.enum(NO_MESSAGE_CODES), text: z.string().optional(), by: z.string().optional() })
+    .nullable(),
   is_contact_chosen: z.boolean(),
   written_from: z.string().nullable(),
 });

@@ -3,8 +3,9 @@ import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
 import { changesAccountSummary } from '#domain/signals/detections/account-summary.ts';
 import type { StateStore } from '#domain/signals/detections/change-state.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
-import type { DetectionStore } from '#domain/signals/detections/detection-store.ts';
+import type { AccountDetections, DetectionStore } from '#domain/signals/detections/detection-store.ts';
 import type { FeedbackStore } from '#domain/signals/detections/give-feedback.ts';
+import { needsWords } from '#domain/signals/detections/message.ts';
 import type { RefreshAccountSummaryPorts } from '#domain/signals/detections/refresh-account-summary.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
@@ -21,11 +22,11 @@ import { listDetections } from './detections-at.ts';
 
 const NO_SHARD = () => 0;
 
-/** Only its facts are written so far: the stage's model is still to be asked. */
-const isUnwritten = ({ no_message }: DetectionRecord): boolean => no_message?.code === 'not_written_yet';
-
 /** The account, the revision and two promises take four entries of each transaction. */
 const DETECTIONS_PER_TRANSACTION = ENTRIES_PER_TRANSACTION - 4;
+
+/** Each may be of another signal, whose revision takes an entry too. The newest, which share messages, are in the first. */
+const WORDS_PER_TRANSACTION = 40;
 
 const raiseRevision = (Key: Key, seen: number) => ({
   Key,
@@ -101,11 +102,51 @@ export function detectionStore(table: Table) {
           ...(records.some((record) => changesAccountSummary(before.get(record.id), record))
             ? [putSummaryJob(workspaceId, accountId)]
             : []),
-          ...(seen.areFirst === true || records.some(isUnwritten)
+          ...(seen.areFirst === true || records.some((record) => needsWords(before.get(record.id), record))
             ? [putDraftJob(workspaceId, accountId)]
             : []),
         ]);
         if (!outcome.committed) return outcome.failed.includes(0) ? 'account_gone' : CHANGED;
+      }
+      return 'saved';
+    },
+
+    async loadAll(workspaceId, accountId) {
+      const signals = new Set((await list(workspaceId, accountId)).map(({ signal_id }) => signal_id));
+      const revisions = await Promise.all(
+        [...signals].map(async (signalId) => {
+          const Key = keys.detectionsOfSignal(workspaceId, accountId, signalId);
+          return [signalId, (await getItem(table, Key, (item) => Number(item.revision ?? 0))) ?? 0] as const;
+        }),
+      );
+      // Read after the revisions, so any later write makes the save fail.
+      const detections = await list(workspaceId, accountId);
+      return {
+        revisions: new Map(revisions),
+        detections: detections.filter(({ signal_id }) => signals.has(signal_id)),
+      };
+    },
+
+    async saveAll(workspaceId, accountId, seen, changed) {
+      const before = new Map(seen.detections.map((detection) => [detection.id, detection]));
+      const revisions = new Map(seen.revisions);
+      for (const records of splitIntoChunks(changed, WORDS_PER_TRANSACTION)) {
+        const signals = [...new Set(records.map(({ signal_id }) => signal_id))];
+        const outcome = await transact(table, [
+          { ConditionCheck: { Key: keys.account(workspaceId, accountId), when: exists() } },
+          ...signals.map((signalId) => ({
+            Update: raiseRevision(
+              keys.detectionsOfSignal(workspaceId, accountId, signalId),
+              revisions.get(signalId) ?? 0,
+            ),
+          })),
+          ...records.map((record) => createEntry(workspaceId, record, before.get(record.id), NO_SHARD)),
+          ...(records.some((record) => changesAccountSummary(before.get(record.id), record))
+            ? [putSummaryJob(workspaceId, accountId)]
+            : []),
+        ]);
+        if (!outcome.committed) return outcome.failed.includes(0) ? 'account_gone' : CHANGED;
+        for (const signalId of signals) revisions.set(signalId, (revisions.get(signalId) ?? 0) + 1);
       }
       return 'saved';
     },
@@ -131,12 +172,26 @@ export function detectionStore(table: Table) {
           },
         },
         putSummaryJob(workspaceId, detection.account_id),
+        ...(needsWords(detection, { ...detection, feedback })
+          ? [putDraftJob(workspaceId, detection.account_id)]
+          : []),
       ]);
       return outcome.committed ? 'saved' : CHANGED;
     },
 
-    setState: async (workspaceId, before, after, reader) =>
-      (await updateIf(table, toStateUpdate(workspaceId, before, after, reader))) ? 'saved' : CHANGED,
+    async setState(workspaceId, before, after, reader) {
+      const update = toStateUpdate(workspaceId, before, after, reader);
+      const isTold = (record: DetectionRecord) => record.state !== 'done';
+      // The others of the account lose what one message joined, or get it back.
+      if (before.written_by === 'model' && isTold(before) !== isTold(after)) {
+        const { committed } = await transact(table, [
+          { Update: update },
+          putDraftJob(workspaceId, before.account_id),
+        ]);
+        return committed ? 'saved' : CHANGED;
+      }
+      return (await updateIf(table, update)) ? 'saved' : CHANGED;
+    },
 
     /**
      * Takes an account's open detections out of the inbox's index, or back into it. The inbox leaves out accounts that
@@ -178,6 +233,7 @@ export function detectionStore(table: Table) {
       );
     },
   } satisfies DetectionStore &
+    AccountDetections &
     FeedbackStore &
     StateStore &
     RefreshAccountSummaryPorts['detections'] &

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { toAccountWriter } from '#domain/signals/detections/account-writer.ts';
 import { detectionId } from '#domain/signals/detections/detection-id.ts';
 import type { Judgement, JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
+import { RULES_VERSION } from '#domain/signals/detections/written-from.ts';
 import { discoveredId } from '#domain/signals/discovery/discovered-account.ts';
 import { specOf } from '#domain/signals/discovery/discovery-spec.ts';
 import { evaluatePiece } from '#domain/signals/discovery/evaluate-piece.ts';
@@ -63,6 +65,7 @@ async function discoveryOfOnePiece(
       ...world.reasoner,
       judge: async (request: JudgeRequest) => judged(await world.reasoner.judge(request)),
     },
+    writer: toAccountWriter(RULES_VERSION, world.reasoner.write),
     now,
   };
   const workspaceId = newId('ws');

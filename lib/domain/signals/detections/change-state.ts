@@ -8,10 +8,18 @@ import { mapLimited } from '#domain/shared/work/limiter.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
 import { accountIdOfDetection } from './detection-id.ts';
 import type { DetectionRecord } from './detection-record.ts';
-import { changedState, isTeamChange, readerOf, type StateChange, stateFor } from './detection-state.ts';
+import {
+  changedState,
+  isOpen,
+  isTeamChange,
+  readerOf,
+  type StateChange,
+  stateFor,
+} from './detection-state.ts';
 
 export interface StateStore {
   get(workspaceId: string, accountId: string, id: string): Promise<DetectionRecord | undefined>;
+  list(workspaceId: string, accountId: string): Promise<DetectionRecord[]>;
   /** Saves the state and what was seen, unless someone changed the state since `before` was read. */
   setState(
     workspaceId: string,
@@ -81,7 +89,7 @@ async function changeStates(
   return mapLimited(targets, AT_ONCE, async ({ id, accountId = '', expected_state_at }) => {
     const account = accounts.get(accountId);
     if (!account || !canSeeAccount(viewer, account)) return { ok: false, id, code: 'not_found' };
-    return retryWhileChanged(async (): Promise<ChangedDetection | typeof CHANGED> => {
+    const changed = await retryWhileChanged(async (): Promise<ChangedDetection | typeof CHANGED> => {
       const before = await ports.detections.get(workspaceId, accountId, id);
       if (!before) return { ok: false, id, code: 'not_found' };
       const now = ports.now().toISOString();
@@ -100,7 +108,28 @@ async function changeStates(
       const outcome = await ports.detections.setState(workspaceId, before, after, reader);
       return outcome === CHANGED ? CHANGED : { ok: true, detection: after };
     });
+    if (changed.ok && change.state === 'snoozed')
+      await snoozeJoined(ports, viewer, changed.detection, change);
+    return changed;
   });
+}
+
+/** What one message tells of sleeps with it, unless the team has dealt with it. */
+async function snoozeJoined(
+  { detections, now }: ChangeStatePorts,
+  viewer: Viewer,
+  lead: DetectionRecord,
+  change: StateChange,
+): Promise<void> {
+  const { workspaceId, memberId = null } = viewer;
+  const reader = readerOf(viewer);
+  for (const joined of await detections.list(workspaceId, lead.account_id)) {
+    const at = now().toISOString();
+    if (joined.no_message?.by !== lead.id || !isOpen(joined, at)) continue;
+    const after = changedState(joined, change, { reader, memberId, now: at });
+    // Whoever changes it now decides.
+    await detections.setState(workspaceId, joined, after, reader);
+  }
 }
 
 /** A key without a member, and a member who was removed, have no name. */

@@ -13,8 +13,9 @@ import type { DetectionStore } from './detection-store.ts';
 import { type FoundEvent, type FoundMention, isEndOf } from './found-event.ts';
 import { icpFitOf } from './icp-fit.ts';
 import { idealCustomer, readIdealCustomer } from './ideal-customer.ts';
-import { isInUse, wordsOf } from './message.ts';
+import { isInUse, lacksWords, wordsOf } from './message.ts';
 import type { SignalReasoner, WriteRequest } from './signal-reasoner.ts';
+import { RULES_VERSION, writtenFrom } from './written-from.ts';
 
 export interface DetectSignalPorts {
   readonly reasoner: SignalReasoner;
@@ -196,6 +197,9 @@ function textsFor(
       today,
     };
     const text = await reasoner.write(request, abort);
+    // A model writes later, for the whole account. What it wrote before stays until then.
+    const isLater = lacksWords(text) && facts.written_by !== null && !lacksWords(facts);
+    const basis = quiet_relation === null ? writtenFrom(request, RULES_VERSION) : null;
     const detection: DetectionRecord = {
       ...facts,
       ...alphaOf(
@@ -213,10 +217,10 @@ function textsFor(
       ),
       ...icpFitOf(wanted, account),
       quiet_relation,
-      headline: text.headline,
+      headline: isLater && facts.written_by === 'model' ? facts.headline : text.headline,
       narrative: text.narrative,
       key_facts: [...text.key_facts],
-      ...wordsOf(text, request),
+      ...(!isLater && wordsOf(text, basis)),
       ...(isInUse(facts) && { drafted_message_md: facts.drafted_message_md }),
     };
     written.set(key, detection);

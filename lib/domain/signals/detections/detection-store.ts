@@ -9,6 +9,12 @@ interface LoadedDetections {
   readonly areFirst?: boolean;
 }
 
+/** All detections of an account, with the revision of each signal's. */
+export interface LoadedAccount {
+  readonly revisions: ReadonlyMap<string, number>;
+  readonly detections: readonly DetectionRecord[];
+}
+
 export interface DetectionStore {
   load(workspaceId: string, accountId: string, signalId: string): Promise<LoadedDetections>;
   /**
@@ -20,6 +26,18 @@ export interface DetectionStore {
     accountId: string,
     signalId: string,
     seen: LoadedDetections,
+    changed: readonly DetectionRecord[],
+  ): Promise<'saved' | 'account_gone' | typeof CHANGED>;
+}
+
+/** The same for all signals of an account. */
+export interface AccountDetections {
+  loadAll(workspaceId: string, accountId: string): Promise<LoadedAccount>;
+  /** Saves detections of several signals in one transaction, by the same rules. */
+  saveAll(
+    workspaceId: string,
+    accountId: string,
+    seen: LoadedAccount,
     changed: readonly DetectionRecord[],
   ): Promise<'saved' | 'account_gone' | typeof CHANGED>;
 }

@@ -217,6 +217,7 @@ function lateness(detection: Worded, now: Date): { readonly alone: string; reado
 function silenceAt(detection: Worded, now: Date): string {
   const { no_message, relevance, holds } = detection;
   if (no_message === null) return '';
+  if (no_message.code === 'joined') return textOf(no_message);
   const isHurt = no_message.code === 'hurts';
   const why = isHurt ? noPitchAt(detection, now) : textOf(no_message);
   if (isIrrelevant(relevance)) return why;
@@ -279,7 +280,7 @@ export function wordsAt(detection: Worded, now: Date): WordsAt {
   const { why_reach_out_md: reasons, drafted_message_md: message, quiet_relation, event } = detection;
   if (isInUse(detection)) return withMessage(detection, message);
   if (quiet_relation !== null) return silent(reasons, LEFT_ALONE[quiet_relation]);
-  if (message === '') return silent(reasons, silenceAt(detection, now));
+  if (message === '') return silent(reasons, silenceAt(detection, now), detection.no_message?.by ?? null);
   const late = lateness(detection, now);
   const hold = detection.holds.find(({ until }) => now.toISOString() < until);
   if (late === null && hold === undefined) {

@@ -1,7 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isIrrelevant } from './background.ts';
 import type { DetectionRecord } from './detection-record.ts';
-import type { WriteRequest, WrittenDetection } from './signal-reasoner.ts';
-import { writtenFrom } from './written-from.ts';
+import type { WrittenDetection } from './signal-reasoner.ts';
 
 /** Whether the team has edited or sent the message. From then on it is never rewritten. */
 export const isInUse = ({
@@ -10,7 +10,27 @@ export const isInUse = ({
 }: Pick<DetectionRecord, 'message_edited_at' | 'message_sent_at'>): boolean =>
   message_edited_at !== null || message_sent_at !== null;
 
-/** What depends on the seller and on the reader, as stored. */
+/** Whether only its facts are written so far. */
+export const lacksWords = ({ no_message }: Pick<DetectionRecord, 'no_message'>): boolean =>
+  no_message?.code === 'not_written_yet';
+
+/** What other words of the account follow from. */
+const PLAN_FIELDS = [
+  'event',
+  'signal_present',
+  'feedback',
+  'drafted_message_md',
+  'message_edited_at',
+  'message_sent_at',
+] as const satisfies readonly (keyof DetectionRecord)[];
+
+/** Whether a write of a detection calls for new words. Those of rules follow from nothing else at the account. */
+export const needsWords = (before: DetectionRecord | undefined, after: DetectionRecord): boolean =>
+  lacksWords(after) ||
+  (before?.written_by === 'model' &&
+    PLAN_FIELDS.some((field) => !isDeepStrictEqual(before[field], after[field])));
+
+/** What depends on the seller and on the reader, as stored. `basis`: what it was written from; null if nobody writes to the company. */
 export const wordsOf = (
   {
     why_reach_out_md,
@@ -21,13 +41,12 @@ export const wordsOf = (
     relevance,
     written_by,
   }: WrittenDetection,
-  request: WriteRequest,
+  basis: string | null,
 ) => ({
   why_reach_out_md,
   no_message,
   is_contact_chosen: false,
-  drafted_message_md:
-    request.isQuiet === true || isIrrelevant(relevance?.score ?? null) ? '' : drafted_message_md,
+  drafted_message_md: basis === null || isIrrelevant(relevance?.score ?? null) ? '' : drafted_message_md,
   relevance: relevance?.score ?? null,
   relevance_reasons: relevance?.reasons.map(({ text }) => text) ?? [],
   contact,
@@ -35,6 +54,5 @@ export const wordsOf = (
   persona_details: personas.map((each) => ({ ...each })),
   written_by,
   // Once the company isn't left alone any more, or the model is back, a message is written.
-  written_from:
-    request.isQuiet === true || no_message?.code === 'not_written_yet' ? null : writtenFrom(request),
+  written_from: lacksWords({ no_message }) ? null : basis,
 });

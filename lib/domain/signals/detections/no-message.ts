@@ -9,12 +9,15 @@ export const NO_MESSAGE_CODES = [
   'no_sound_words',
   'not_written_yet',
   'left_alone',
+  'joined',
 ] as const;
 
 export interface NoMessage {
   readonly code: (typeof NO_MESSAGE_CODES)[number];
   /** The writer's own words for it. @default those of the code */
   readonly text?: string | undefined;
+  /** The detection whose message tells of this event too. */
+  readonly by?: string | undefined;
 }
 
 const TEXTS: Readonly<Record<NoMessage['code'], string>> = {
@@ -23,8 +26,9 @@ const TEXTS: Readonly<Record<NoMessage['code'], string>> = {
   nobody_known: 'no one who buys is known yet. Add one in People, and the message follows.',
   no_knowledge_base: 'your knowledge base is empty. Add a value proposition.',
   no_sound_words: 'the model found no words that keep to the facts.',
-  not_written_yet: 'the model could not be asked yet. It is asked again.',
+  not_written_yet: 'it isn’t written yet. If the model can’t be asked now, it is asked again.',
   left_alone: 'no one writes to this company.',
+  joined: 'another message to this company tells of it too.',
 };
 
 export const textOf = ({ code, text }: NoMessage): string => text || TEXTS[code];

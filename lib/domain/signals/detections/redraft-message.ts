@@ -1,25 +1,21 @@
 import type { SignalDetection } from '#contract/detections.ts';
 import type { Refuse } from '#contract/errors.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
-import { listAccountPeople } from '#domain/market/people/account-people.ts';
 import { findQuietRelation } from '#domain/market/relations/quiet-relations.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
-import { definitionOf, signalsOf } from '#domain/signals/definitions/signal-record.ts';
-import { readSellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
 import { addressedTo, type Greeting } from './choose-contact.ts';
 import { contactLine } from './contact.ts';
 import type { DetectionRecord } from './detection-record.ts';
 import { readerOf } from './detection-state.ts';
 import { type FindDetectionPorts, findDetection } from './find-detection.ts';
-import { isInUse, wordsOf } from './message.ts';
-import { type RedraftPorts, writeRequest } from './redraft-messages.ts';
-import { refreshAccountSummary } from './refresh-account-summary.ts';
+import { isInUse } from './message.ts';
 import { shownDetection } from './shown-detection.ts';
 import type { Revise } from './signal-reasoner.ts';
+import { type WriteMessagesPorts, writeMessages } from './write-messages.ts';
 
-export interface RedraftMessagePorts extends Omit<RedraftPorts, 'detections'> {
-  readonly detections: RedraftPorts['detections'] & FindDetectionPorts['detections'];
+export interface RedraftMessagePorts extends Omit<WriteMessagesPorts, 'detections'> {
+  readonly detections: WriteMessagesPorts['detections'] & FindDetectionPorts['detections'];
   /** Undefined on a stage without a model. */
   readonly revise: Revise | undefined;
   readonly greeting: Greeting;
@@ -33,8 +29,6 @@ export interface Redraft {
   readonly hint?: string;
   readonly replace_edit?: boolean;
 }
-
-type Text = Partial<DetectionRecord> & Pick<DetectionRecord, 'drafted_message_md'>;
 
 /** Writes a message again because a member asked for it. Never over someone's own words, unless they say so. */
 export async function redraftMessage(
@@ -50,37 +44,54 @@ export async function redraftMessage(
   if ((await findQuietRelation(ports.relations, workspaceId, account)) !== null)
     throw leftAlone(refuse, account);
   if (hint !== undefined && !ports.revise) throw refuse('model_required');
-  const checked = (detection: DetectionRecord): DetectionRecord => {
-    if (isInUse(detection) && !replace_edit) throw refuse('message_edited');
-    return detection;
+  if (isInUse(known) && !replace_edit) throw refuse('message_edited');
+  const at = now().toISOString();
+  const mine = { message_edited_at: at, message_edited_by: viewer.memberId ?? null };
+  const isEditedSince = ({ message_edited_at, message_sent_at }: DetectionRecord): boolean =>
+    message_edited_at !== known.message_edited_at || message_sent_at !== known.message_sent_at;
+  const finish = (before: DetectionRecord, after: DetectionRecord): DetectionRecord => {
+    if (isEditedSince(before))
+      throw refuse('message_edited', 'Someone edited or sent this message just now.');
+    return { ...after, message_sent_at: null };
   };
-  const text = await (hint === undefined
-    ? writtenAgain(ports, viewer, checked(known), abort)
-    : revisedText(ports, checked(known), hint, abort));
+  if (hint === undefined) {
+    const again = {
+      id,
+      finish: (before: DetectionRecord, after: DetectionRecord) => ({
+        ...finish(before, addressedAgain(before, after, ports.greeting)),
+        ...(before.is_contact_chosen ? mine : { message_edited_at: null, message_edited_by: null }),
+      }),
+    };
+    const outcome = await writeMessages(ports, workspaceId, account.id, abort, again);
+    if (outcome === 'waiting')
+      throw refuse('provider_failed', 'The model can’t be asked now. Nothing was changed.');
+    const written = await detections.get(workspaceId, account.id, id);
+    if (!written) throw refuse('not_found');
+    return shownDetection(written, account, { reader: readerOf(viewer), now: now() });
+  }
+  const text = await revisedText(ports, known, hint, abort);
   const saved = await retryWhileChanged(async () => {
     const seen = await detections.load(workspaceId, account.id, known.signal_id);
     const before = seen.detections.find((detection) => detection.id === id);
     if (!before) throw refuse('not_found');
-    const isEditedSince =
-      before.message_edited_at !== known.message_edited_at ||
-      before.message_sent_at !== known.message_sent_at;
-    if (isEditedSince) throw refuse('message_edited', 'Someone edited or sent this message just now.');
-    const at = now().toISOString();
-    const mine = { message_edited_at: at, message_edited_by: viewer.memberId ?? null };
-    const after = {
-      ...before,
-      ...text,
-      message_sent_at: null,
-      ...(hint === undefined && !before.is_contact_chosen
-        ? { message_edited_at: null, message_edited_by: null }
-        : mine),
-    };
+    const after = { ...finish(before, { ...before, ...text }), ...mine };
     const outcome = await detections.save(workspaceId, account.id, known.signal_id, seen, [after]);
     if (outcome === 'account_gone') throw refuse('not_found');
     return outcome === CHANGED ? CHANGED : after;
   });
-  if (hint === undefined) await refreshAccountSummary(ports, workspaceId, account.id);
   return shownDetection(saved, account, { reader: readerOf(viewer), now: now() });
+}
+
+/** What is written again goes to the person whom the team chose, if it did. */
+function addressedAgain(
+  before: DetectionRecord,
+  after: DetectionRecord,
+  greeting: Greeting,
+): DetectionRecord {
+  const { contact } = before;
+  if (!before.is_contact_chosen || contact?.person_id == null || contact.full_name === null) return after;
+  const chosen = { id: contact.person_id, full_name: contact.full_name, title: contact.title };
+  return addressedTo(after, chosen, greeting);
 }
 
 /** No one writes to this company. */
@@ -98,7 +109,7 @@ async function revisedText(
   { drafted_message_md: message, why_reach_out_md, contact, evidence, narrative, key_facts }: DetectionRecord,
   hint: string,
   abort: AbortSignal,
-): Promise<Text> {
+): Promise<Pick<DetectionRecord, 'drafted_message_md' | 'written_by'>> {
   if (message === '') {
     const problem = 'There is no message to change; `why_reach_out_md` says why.';
     throw refuse('validation_failed', undefined, [{ path: 'hint', message: problem }]);
@@ -111,33 +122,3 @@ async function revisedText(
     throw refuse('provider_failed', 'The model found no words that keep to the facts. Nothing was changed.');
   return { drafted_message_md: text, written_by: 'model' };
 }
-
-/** The message from what is known today, to the person whom the team chose, if it did. */
-async function writtenAgain(
-  ports: RedraftMessagePorts,
-  { workspaceId }: Viewer,
-  detection: DetectionRecord,
-  abort: AbortSignal,
-): Promise<Text> {
-  const [company, seller, people, signals] = await Promise.all([
-    ports.accounts.get(workspaceId, detection.account_id),
-    readSellerContext(ports, workspaceId),
-    listAccountPeople(ports.people, workspaceId, detection.account_id),
-    ports.signals.load(workspaceId).then((stored) => signalsOf(stored).map(definitionOf)),
-  ]);
-  const signal = signals.find((each) => each.id === detection.signal_id);
-  if (!company || !signal) throw ports.refuse('not_found');
-  const request = writeRequest(detection, { company, signal, seller, people, today: ports.now() });
-  const words = wordsOf(await ports.writer.write(request, abort), request);
-  const { contact } = detection;
-  if (!detection.is_contact_chosen || contact?.person_id == null || contact.full_name === null) return words;
-  const chosen = { id: contact.person_id, full_name: contact.full_name, title: contact.title };
-  const addressed = addressedTo({ ...detection, ...words }, chosen, ports.greeting);
-  return { ...words, ...pick(addressed) };
-}
-
-const pick = ({ contact, is_contact_chosen, drafted_message_md }: DetectionRecord) => ({
-  contact,
-  is_contact_chosen,
-  drafted_message_md,
-});

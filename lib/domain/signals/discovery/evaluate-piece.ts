@@ -13,6 +13,7 @@ import { definitionOf, signalsOf } from '#domain/signals/definitions/signal-reco
 import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
 import type { WeighedSignal } from '#domain/signals/definitions/signal-weight.ts';
 import { summarizeAccount } from '#domain/signals/detections/account-summary.ts';
+import type { AccountWriter } from '#domain/signals/detections/account-writer.ts';
 import {
   type DetectSignalPorts,
   firstDetections,
@@ -22,10 +23,12 @@ import {
 import { type FoundEvent, groupEvents } from '#domain/signals/detections/found-event.ts';
 import { withHolds } from '#domain/signals/detections/holds.ts';
 import { idealCustomer } from '#domain/signals/detections/ideal-customer.ts';
+import { lacksWords } from '#domain/signals/detections/message.ts';
 import {
   type RefreshAccountSummaryPorts,
   refreshAccountSummary,
 } from '#domain/signals/detections/refresh-account-summary.ts';
+import { type WriteMessagesPorts, writeMessages } from '#domain/signals/detections/write-messages.ts';
 import type { MonitorStore } from '#domain/signals/monitors/monitor-store.ts';
 import { withKnownNames } from '#domain/signals/research/known-names.ts';
 import type { PublicIdentities } from '#domain/signals/research/public-identity.ts';
@@ -55,7 +58,7 @@ export interface EvaluatePiecePorts
     CrmRelationPorts {
   readonly accounts: Pick<AccountStore, 'get' | 'save' | 'insert'>;
   readonly discovered: DiscoveredAccounts;
-  readonly detections: DetectSignalPorts['detections'] & RefreshAccountSummaryPorts['detections'];
+  readonly detections: DetectSignalPorts['detections'] & WriteMessagesPorts['detections'];
   readonly people: Pick<PersonStore, 'atAccount'>;
   readonly signals: Pick<SignalStore, 'load'>;
   readonly runs: Pick<RunStore, 'get' | 'countJob' | 'isCounted'>;
@@ -65,6 +68,7 @@ export interface EvaluatePiecePorts
   readonly monitors: Pick<MonitorStore, 'memoryOf'>;
   readonly accountSources: Pick<AccountSources, 'put'>;
   readonly identities: Pick<PublicIdentities, 'get'>;
+  readonly writer: AccountWriter;
   readonly now: () => Date;
 }
 
@@ -176,6 +180,11 @@ async function evaluateCandidates(
   const whole = await oneByOne(matching, (each) => wholeAccount(ports, evaluation, each));
   const stored = await ports.discovered.insert(evaluation.workspaceId, whole);
   await followIdealCustomer(ports, evaluation, stored);
+  const unwritten = whole.filter(({ detections }) => detections.some(lacksWords));
+  // So that alerts carry messages. What fails here is promised.
+  await oneByOne(unwritten, ({ account: { id } }) =>
+    writeMessages(ports, evaluation.workspaceId, id, evaluation.abort),
+  );
   const countedOf = ({ documents, unread, verdict }: Read, detections: number): Counted => ({
     accounts: verdict === 'suggested' ? 1 : 0,
     matched: 1,
@@ -346,6 +355,9 @@ async function checkAccount(
     events += result.events;
     detections += result.written.length;
   }
-  if (detections > 0) await refreshAccountSummary(ports, workspaceId, accountId);
+  if (detections > 0) {
+    await writeMessages(ports, workspaceId, accountId, abort);
+    await refreshAccountSummary(ports, workspaceId, accountId);
+  }
   return { accounts: 1, matched: Number(events > 0), documents: documents.length, unread, detections };
 }

@@ -6,6 +6,7 @@ import type { WriteRequest, WrittenDetection } from '#domain/signals/detections/
 import { answers } from '#reading/model/answers.ts';
 import { wordsIn } from '#reading/model/message-rules.ts';
 import { modelWriter } from '#reading/model/model-writer.ts';
+import { toAccountRequest } from '#test/harness/written-answer.ts';
 import {
   collectAnswers,
   type Prompt,
@@ -42,7 +43,9 @@ async function write(recorded: RecordedAnswers, each: RecordedRequest): Promise<
   const writer = modelWriter(model, ({ message }) => {
     problem = message;
   });
-  const text = await writer.write(each.request);
+  const words = await writer.write(toAccountRequest(each.request));
+  const [text] = words.values();
+  if (!text) throw new Error('nothing was written');
   const last = asked.at(-1);
   return { ...each, text, asked, isOpen: last !== undefined && !recorded.has(last.hash), problem };
 }
@@ -141,7 +144,7 @@ const { values } = parseArgs({
   },
 });
 if (values.collect !== undefined) {
-  const { added, malformed } = collectAnswers(values.collect, values.answers, [answers.detection.answer]);
+  const { added, malformed } = collectAnswers(values.collect, values.answers, [answers.account.answer]);
   console.log(`${added} answers added; ${malformed.length} have another shape. ${malformed.join(' ')}`);
 }
 const recorded = readAnswers(values.answers);

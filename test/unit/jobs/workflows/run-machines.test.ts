@@ -96,7 +96,7 @@ describe("a scan's state machine", () => {
     expect(status).toBe('FAILED');
     expect(of('scan-detect-signal').filter(({ signal_id }) => signal_id === 'b')).toHaveLength(5);
     expect(of('scan-detect-signal').filter(({ signal_id }) => signal_id === 'c')).toHaveLength(1);
-    expect(last?.[0]).toBe('scan-detect-signal');
+    expect(last?.[0]).toBe('scan-write-messages');
   });
 
   it('gives up the failed jobs of the last execution, and closes', async () => {

@@ -14,7 +14,7 @@ import {
   modelServer,
   openaiError,
 } from '#test/harness/doubles/http-models.ts';
-import { ANSWER, MESSAGE, WRITE } from '#test/harness/written-answer.ts';
+import { ANSWER, MESSAGE, toAccountAnswer, toAccountRequest, WRITE } from '#test/harness/written-answer.ts';
 
 const question = {
   name: 'sum',
@@ -260,10 +260,10 @@ describe('the cost of cached input', () => {
 
 describe('a text written by a model behind an API of OpenAI’s', () => {
   it('is asked for in one message with the whole prompt, and checked like every other', async () => {
-    const answers = [{ ...ANSWER, subject: 'For [Name]' }, ANSWER];
+    const answers = [{ ...ANSWER, subject: 'For [Name]' }, ANSWER].map((each) => toAccountAnswer(each));
     const { api, requests } = await serve((_, call) => chatCompletion(answers[call - 1]));
     const model = meteredModel(api('openai'), { spend: async (_, call) => (await call()).value });
-    const text = await modelWriter(model, () => undefined).write(WRITE);
+    const text = (await modelWriter(model, () => undefined).write(toAccountRequest(WRITE))).get('det_1');
     expect(text).toMatchObject({ written_by: 'model', drafted_message_md: MESSAGE });
     expect(requests).toHaveLength(2);
     const [first, second] = requests.map(({ body }) => JSON.stringify(body.messages));

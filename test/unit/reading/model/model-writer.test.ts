@@ -1,28 +1,44 @@
 import { describe, expect, it } from 'vitest';
 import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
+import type { AccountRequest } from '#domain/signals/detections/account-writer.ts';
 import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
-import type { WrittenAnswer } from '#reading/model/answers.ts';
 import type { ModelError } from '#reading/model/model.ts';
 import { modelWriter } from '#reading/model/model-writer.ts';
 import { writeFacts } from '#reading/writing/facts.ts';
 import { bedrockDouble, serviceError, textOf } from '#test/harness/doubles/bedrock.ts';
-import { ANSWER, BODY, CLAIM, EXPANSION, MESSAGE, WRITE } from '#test/harness/written-answer.ts';
+import { must } from '#test/harness/must.ts';
+import {
+  ANSWER,
+  BODY,
+  CLAIM,
+  EXPANSION,
+  MESSAGE,
+  toAccountAnswer,
+  toAccountRequest,
+  WRITE,
+  type WrittenAnswer,
+} from '#test/harness/written-answer.ts';
 
 const NONE: WrittenAnswer = {
   ...ANSWER,
-  approach: 'none',
-  no_message_because: 'A depot for spare parts needs no dispatch. Watch for crews that start there.',
+  because: 'A depot for spare parts needs no dispatch. Watch for crews that start there.',
   seller_line: '',
   subject: '',
   body: '',
 };
 
 /** Writes with a model that gives these answers in order, repeating the last. */
-async function writeWith(given: readonly (object | Error)[], request: WriteRequest = WRITE) {
+async function writeWith(given: readonly (WrittenAnswer | Error)[], request: WriteRequest = WRITE) {
+  const answers = given.map((each) => (each instanceof Error ? each : toAccountAnswer(each)));
+  const { words, ...asked } = await writeAccount(answers, toAccountRequest(request));
+  return { text: must(words.get('det_1')), ...asked };
+}
+
+async function writeAccount(given: readonly (object | Error)[], request: AccountRequest) {
   const problems: ModelError[] = [];
-  const { model, calls } = bedrockDouble((_, call) => given[Math.min(call, given.length) - 1] ?? ANSWER);
-  const text = await modelWriter(model, (problem) => void problems.push(problem)).write(request);
-  return { text, calls, problems };
+  const { model, calls } = bedrockDouble((_, call) => given[Math.min(call, given.length) - 1] ?? {});
+  const words = await modelWriter(model, (problem) => void problems.push(problem)).write(request);
+  return { words, calls, problems };
 }
 
 const body = (from: string | RegExp, to: string): WrittenAnswer => ({
@@ -99,7 +115,7 @@ const FAULTS: readonly (readonly [string, WrittenAnswer, RegExp])[] = [
     { ...ANSWER, consequence: 'The crews need a plan. '.repeat(30) },
     /more than 110 words/,
   ],
-  ['a message without a consequence', { ...ANSWER, consequence: '' }, /choose "none"/],
+  ['a message without a consequence', { ...ANSWER, consequence: '' }, /there is no message/],
   [
     'a quote that nobody said',
     { ...ANSWER, happened: 'Aldershaw said “we are delighted to grow” in Lyon.' },
@@ -201,14 +217,8 @@ const FAULTS: readonly (readonly [string, WrittenAnswer, RegExp])[] = [
     },
     /Build the offer on "seller_line"/,
   ],
-  ['no reason for no message', { ...NONE, no_message_because: '' }, /why there is no message/],
+  ['no reason for no message', { ...NONE, because: '' }, /why there is no message/],
 ];
-
-it('asks no model about a company that no one writes to', async () => {
-  const { text, calls } = await writeWith([ANSWER], { ...WRITE, isQuiet: true });
-  expect(calls).toHaveLength(0);
-  expect(text.written_by).toBe('rules');
-});
 
 describe('a text that a model writes', () => {
   it('is stored if it passes all checks: reason, message and people are the model’s, what happened is told by templates', async () => {
@@ -264,7 +274,8 @@ describe('a text that a model writes', () => {
   });
 
   it('is asked for with what a writer needs and nothing else', async () => {
-    const asked = textOf((await writeWith([ANSWER])).calls[0]);
+    const [call] = (await writeWith([ANSWER])).calls;
+    const asked = `${call?.system?.[0]?.text}${textOf(call)}`;
     expect(asked).toContain(CLAIM);
     expect(asked).toContain('10 November 2026 (7 days ago)');
     expect(asked).toContain('Today is 17 November 2026.');
@@ -335,7 +346,7 @@ describe('a text that a model writes', () => {
   });
 
   it.each([
-    ['answers in another shape', { ...ANSWER, approach: 'maybe' }],
+    ['answers in another shape', { ...ANSWER, relevance: 300 }],
     ['refuses', serviceError('AccessDeniedException')],
   ])('leaves the facts alone if the model %s', async (_, given) => {
     expect((await writeWith([given])).text.written_by).toBe('rules');
@@ -458,7 +469,7 @@ describe('how much an event matters', () => {
     const low = await writeWith([{ ...ANSWER, relevance: 20 }]);
     const high = await writeWith([{ ...NONE, relevance: 95 }]);
     expect([low.text.relevance?.score, high.text.relevance?.score]).toEqual([60, 59]);
-    expect(high.text.relevance?.reasons).toEqual([{ about: 'event', text: NONE.no_message_because }]);
+    expect(high.text.relevance?.reasons).toEqual([{ about: 'event', text: NONE.because }]);
   });
 });
 
@@ -466,7 +477,7 @@ describe('an event that calls for no message', () => {
   it('has none if the model says so, and the reason says why', async () => {
     const { text, calls } = await writeWith([NONE]);
     expect(text.drafted_message_md).toBe('');
-    expect(text.no_message).toEqual({ code: 'no_case', text: NONE.no_message_because });
+    expect(text.no_message).toEqual({ code: 'no_case', text: NONE.because });
     expect(text.why_reach_out_md).not.toContain('**Why you:**');
     expect(calls).toHaveLength(1);
   });
@@ -530,5 +541,110 @@ describe('sources that give orders', () => {
     const { text, problems } = await writeWith([bad], { ...WRITE, evidence: evidence(claim) });
     expect(problems).toHaveLength(1);
     expect(text.drafted_message_md).not.toMatch(/globex|7946/);
+  });
+});
+
+describe('several events of one account', () => {
+  const FUNDING = { ...EXPANSION, id: 'funding', kind: 'funding' as const, name: 'Funding' };
+  const two = (parts: Partial<AccountRequest> = {}): AccountRequest => {
+    const { events, ...rest } = toAccountRequest(WRITE);
+    const [first] = events;
+    const second = { ...must(first), id: 'det_2', signal: FUNDING, headline: 'Aldershaw raised money' };
+    return { ...rest, events: [must(first), second], ...parts };
+  };
+  const {
+    events: [FIRST],
+    messages: [LED],
+  } = toAccountAnswer(ANSWER);
+  const NO_REASON = { ...must(FIRST), event: 2, because: '' };
+  const joint = (joins: readonly number[], parts: object = {}) => ({
+    events: [FIRST, { ...NO_REASON, ...parts }],
+    messages: [{ ...LED, joins }],
+  });
+
+  it('share one message: one leads, and the other says so', async () => {
+    const { words, calls, problems } = await writeAccount([joint([2])], two());
+    expect(problems).toEqual([]);
+    expect(calls).toHaveLength(1);
+    expect(words.get('det_1')).toMatchObject({ drafted_message_md: MESSAGE, no_message: null });
+    expect(words.get('det_2')).toMatchObject({
+      drafted_message_md: '',
+      no_message: { code: 'joined', by: 'det_1' },
+      contact: { full_name: 'Dr. Marc Oduya' },
+    });
+  });
+
+  it('are all shown, with what the team has sent, and the seller stands before them', async () => {
+    const sent = {
+      id: 'det_0',
+      about: 'Aldershaw hires',
+      to: 'Hanna Zielińska',
+      sent_at: '2026-10-20T09:00:00Z',
+    };
+    const fixed = [{ ...sent, text: 'Your crews in Leeds …' }];
+    const { calls } = await writeAccount([joint([2])], two({ fixed }));
+    const asked = textOf(calls[0]);
+    expect(asked).toContain('Event 1\n');
+    expect(asked).toContain('Event 2\nKind: Funding');
+    expect(asked).toContain(
+      'To Hanna Zielińska, sent on 20 October 2026 (28 days ago), about: Aldershaw hires',
+    );
+    expect(asked).not.toContain('one dispatch board');
+    expect(calls[0]?.system?.[0]?.text).toContain('one dispatch board');
+  });
+
+  it.each([
+    ['one event is left out', { events: [FIRST], messages: [LED] }, /one entry for each event: 1, 2/],
+    [
+      'an event is in two messages',
+      {
+        ...joint([2]),
+        messages: [
+          { ...LED, joins: [2] },
+          { ...LED, event: 2 },
+        ],
+      },
+      /in one message only/,
+    ],
+    [
+      'one reader gets two',
+      { ...joint([]), messages: [LED, { ...LED, event: 2 }] },
+      /two messages to one reader/,
+    ],
+    ['an event is made up', joint([2, 7]), /from the events/],
+  ])('are asked about once more if %s', async (_, bad, fault) => {
+    const { words, calls } = await writeAccount([bad, joint([2])], two());
+    expect(textOf(calls[1])).toMatch(fault);
+    expect(words.get('det_1')?.drafted_message_md).toBe(MESSAGE);
+  });
+
+  it('keep what is sound: what joins a message that can’t be sent has none either', async () => {
+    const silent = { ...joint([]), events: [FIRST, { ...NO_REASON, because: 'The money is for a plant.' }] };
+    const faulty = (answer: object) => ({
+      ...answer,
+      messages: [{ ...LED, joins: [], subject: 'For [Name]' }],
+    });
+    const kept = await writeAccount([faulty(silent)], two());
+    expect([...kept.words.values()].map(({ no_message }) => no_message?.code)).toEqual([
+      'no_sound_words',
+      'no_case',
+    ]);
+    const joined = { ...joint([2]), messages: [{ ...LED, joins: [2], subject: 'For [Name]' }] };
+    const lost = await writeAccount([joined], two());
+    expect([...lost.words.values()].map(({ no_message }) => no_message?.code)).toEqual([
+      'no_sound_words',
+      'no_sound_words',
+    ]);
+  });
+
+  it('leave out an event that hurts, which no message may tell of', async () => {
+    const { events, ...rest } = two();
+    const hurting = { ...FUNDING, id: 'layoffs', kind: 'layoffs' as const };
+    const request = {
+      ...rest,
+      events: events.map((each, at) => (at === 1 ? { ...each, signal: hurting } : each)),
+    };
+    const { words } = await writeAccount([joint([2])], request);
+    expect(words.get('det_2')).toMatchObject({ no_message: { code: 'hurts' }, contact: null });
   });
 });

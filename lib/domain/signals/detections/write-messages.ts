@@ -1,0 +1,151 @@
+import { isSetAside } from '#domain/market/accounts/account-record.ts';
+import { type AccountPerson, listAccountPeople } from '#domain/market/people/account-people.ts';
+import type { PersonStore } from '#domain/market/people/person-store.ts';
+import { findQuietRelation } from '#domain/market/relations/quiet-relations.ts';
+import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import { definitionOf, signalsOf } from '#domain/signals/definitions/signal-record.ts';
+import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
+import type { WeighedSignal } from '#domain/signals/definitions/signal-weight.ts';
+import {
+  readSellerContext,
+  type SellerContext,
+  type SellerPorts,
+} from '#domain/workspace/knowledge-base/seller-context.ts';
+import type { AccountRequest, AccountWriter } from './account-writer.ts';
+import { writtenEvidence } from './detect-signal.ts';
+import type { DetectionRecord } from './detection-record.ts';
+import type { AccountDetections } from './detection-store.ts';
+import { isInUse, wordsOf } from './message.ts';
+import { type RefreshAccountSummaryPorts, refreshAccountSummary } from './refresh-account-summary.ts';
+import { isOpen } from './score-inputs.ts';
+import type { WriteRequest, WrittenDetection } from './signal-reasoner.ts';
+import { withoutWords } from './without-words.ts';
+import { writtenFrom, writtenFromAccount } from './written-from.ts';
+
+export interface WriteMessagesPorts extends SellerPorts, RefreshAccountSummaryPorts {
+  readonly people: Pick<PersonStore, 'atAccount'>;
+  readonly signals: Pick<SignalStore, 'load'>;
+  readonly detections: AccountDetections & RefreshAccountSummaryPorts['detections'];
+  readonly writer: AccountWriter;
+}
+
+/** A detection whose message a member wants written again. */
+export interface WriteAgain {
+  readonly id: string;
+  /** Completes what is stored, or refuses if someone changed the message meanwhile. */
+  readonly finish: (before: DetectionRecord, after: DetectionRecord) => DetectionRecord;
+}
+
+/** `waiting`: the model can't be asked now, so the promise stays. */
+export type WritingOutcome = 'done' | 'waiting';
+
+/** Older ones than these get no words: nobody acts on the eleventh event of a company. */
+const MAX_EVENTS = 10;
+
+const LEFT_OUT = { code: 'no_case', text: 'newer events of this company come first.' } as const;
+
+/** Detections that are over, done with or not useful need no words. */
+const isTold = (detection: DetectionRecord): boolean => isOpen(detection) && detection.state !== 'done';
+
+const dayOf = ({ event, detected_at }: DetectionRecord): string => event.happened_on ?? detected_at;
+
+/**
+ * Writes the words of an account's open detections, if anything they follow from has changed: one plan for all of them, stored
+ * in one transaction. A repeated call finds nothing to do, and a model's answer is cached by what it was asked.
+ */
+export async function writeMessages(
+  ports: WriteMessagesPorts,
+  workspaceId: string,
+  accountId: string,
+  abort: AbortSignal,
+  again?: WriteAgain,
+): Promise<WritingOutcome> {
+  const account = await ports.accounts.get(workspaceId, accountId);
+  if (!account || (isSetAside(account) && !again)) return 'done';
+  if ((await findQuietRelation(ports.relations, workspaceId, account)) !== null) return 'done';
+  const [seller, people, signals] = await Promise.all([
+    readSellerContext(ports, workspaceId),
+    listAccountPeople(ports.people, workspaceId, accountId),
+    ports.signals.load(workspaceId).then((stored) => signalsOf(stored).map(definitionOf)),
+  ]);
+  const context = { company: account, seller, people, today: ports.now() };
+  const answers = new Map<string, ReadonlyMap<string, WrittenDetection>>();
+  const { outcome } = await retryWhileChanged(async () => {
+    const seen = await ports.detections.loadAll(workspaceId, accountId);
+    const plan = planOf(seen.detections, signals, context, ports.writer, again?.id);
+    if (plan.stale.length === 0) return { outcome: 'done' as const };
+    // Written once for the same facts, however often the save is repeated.
+    const words = answers.get(plan.basis) ?? (await ports.writer.write(plan.request, abort));
+    answers.set(plan.basis, words);
+    if (words.values().some(({ no_message }) => no_message?.code === 'not_written_yet'))
+      return { outcome: 'waiting' as const };
+    const changed = plan.stale.map((before) => {
+      const text = words.get(before.id) ?? leftOut(before);
+      const after = { ...before, ...wordsOf(text, plan.basisOf(before)) };
+      const named = text.written_by === 'model' ? { ...after, headline: text.headline } : after;
+      return again?.id === before.id ? again.finish(before, named) : named;
+    });
+    const saved = await ports.detections.saveAll(workspaceId, accountId, seen, changed);
+    return saved === CHANGED ? CHANGED : { outcome: 'written' as const };
+  });
+  if (outcome === 'written') await refreshAccountSummary(ports, workspaceId, accountId);
+  return outcome === 'waiting' ? 'waiting' : 'done';
+}
+
+const leftOut = (detection: DetectionRecord): WrittenDetection => ({
+  ...withoutWords(detection, detection, LEFT_OUT.code),
+  no_message: LEFT_OUT,
+});
+
+interface Context {
+  readonly company: WriteRequest['company'];
+  readonly seller: SellerContext;
+  readonly people: readonly AccountPerson[];
+  readonly today: Date;
+}
+
+interface Plan {
+  readonly request: AccountRequest;
+  /** Identifies all that the words follow from. */
+  readonly basis: string;
+  readonly basisOf: (detection: DetectionRecord) => string;
+  /** The detections whose words follow from something else. */
+  readonly stale: readonly DetectionRecord[];
+}
+
+function planOf(
+  detections: readonly DetectionRecord[],
+  signals: readonly WeighedSignal[],
+  context: Context,
+  { version, joinsEvents }: AccountWriter,
+  again: string | undefined,
+): Plan {
+  const byId = new Map(signals.map((signal) => [signal.id, signal]));
+  const told = detections
+    .filter((each) => (isTold(each) && !isInUse(each)) || each.id === again)
+    .filter(({ signal_id }) => byId.has(signal_id))
+    .sort((a, b) => dayOf(b).localeCompare(dayOf(a)) || (a.id < b.id ? -1 : 1));
+  const fixed = detections
+    .filter((each) => isInUse(each) && each.id !== again)
+    .map(({ id, headline, contact, message_sent_at, drafted_message_md }) => ({
+      id,
+      about: headline,
+      to: contact?.full_name ?? contact?.title ?? null,
+      sent_at: message_sent_at,
+      text: drafted_message_md,
+    }));
+  const eventsOf = (records: readonly DetectionRecord[]): AccountRequest['events'] =>
+    records.flatMap(({ id, signal_id, headline, event, detected_at, evidence }) => {
+      const signal = byId.get(signal_id);
+      return signal
+        ? [{ id, signal, headline, event, detected_at, evidence: writtenEvidence(evidence) }]
+        : [];
+    });
+  const request = { ...context, events: eventsOf(told.slice(0, MAX_EVENTS)), fixed };
+  const basis = writtenFromAccount(request, version);
+  const basisOf = ({ event }: DetectionRecord): string =>
+    joinsEvents ? basis : writtenFrom({ ...context, event }, version);
+  const stale = told.filter((each) => each.id === again || each.written_from !== basisOf(each));
+  if (joinsEvents) return { request, basis, basisOf, stale: stale.length > 0 ? told : [] };
+  return { request: { ...request, events: eventsOf(stale) }, basis, basisOf, stale };
+}
