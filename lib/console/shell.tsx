@@ -89,7 +89,7 @@ const Navigation = ({ onPick }: { onPick: () => void }) => {
         <a
           key={path}
           href={toHref([path])}
-          class="place"
+          class="place row fine muted"
           aria-current={current === path ? 'page' : undefined}
           onClick={onPick}
         >
@@ -155,11 +155,11 @@ export function Shell() {
         {isNarrow.value && <Toasts />}
       </div>
       <aside class="side" id="side" aria-label="Workspace">
-        <div class="side-head">
+        <div class="side-head row strong">
           <Logo />
           <span class="side-name">{name}</span>
         </div>
-        <button type="button" class="quick" onClick={() => setOverlay('palette')}>
+        <button type="button" class="quick row fine muted" onClick={() => setOverlay('palette')}>
           <Icon name="find" />
           <span>Search</span>
           <kbd class="push-end">{/mac/i.test(navigator.userAgent) ? '⌘' : 'Ctrl'} K</kbd>

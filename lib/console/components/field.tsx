@@ -329,7 +329,7 @@ export const RadioList = ({ label, value, options, onValue }: RadioListProps) =>
   <fieldset class="stack-tight">
     <legend class="field-label">{label}</legend>
     {options.map(({ id, name, note }) => (
-      <label key={id} class="option">
+      <label key={id} class="option row gap-wide">
         <input type="radio" name={label} checked={id === value} onChange={() => onValue(id)} />
         <span class="column">
           <span class="row-title">{name}</span>

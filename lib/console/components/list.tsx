@@ -161,7 +161,7 @@ export const SelectionBar = ({
   const { ids } = selection;
   if (ids.size === 0) return null;
   return (
-    <section class="selection" aria-label="Selection">
+    <section class="selection row" aria-label="Selection">
       <span class="figures" role="status">
         {formatNumber(ids.size)} selected
       </span>
@@ -201,9 +201,9 @@ export const LinkedName = ({ href, before, name, note }: LinkedNameProps) => {
     </>
   );
   return href === undefined ? (
-    <span class="row-link">{text}</span>
+    <span class="row-link row">{text}</span>
   ) : (
-    <a class="row-link" data-row-link href={href}>
+    <a class="row-link row" data-row-link href={href}>
       {text}
     </a>
   );

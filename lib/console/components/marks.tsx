@@ -31,7 +31,7 @@ export const Status = ({ value, label }: { value: string; label?: string }) => (
 
 /** A score out of 100 with its bar. */
 export const Score = ({ value, label }: { value: number; label: string }) => (
-  <span class={`score score-${bandOf(value)}`} title={`${label} ${value} of 100`}>
+  <span class={`row score-${bandOf(value)}`} title={`${label} ${value} of 100`}>
     <span class="score-value">
       <span class="hidden">{label} </span>
       {value}

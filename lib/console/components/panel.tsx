@@ -16,7 +16,7 @@ export function Panel({ title, actions, class: more = '', testId, children }: Pa
   const id = useId();
   return (
     <section class={`panel ${more}`} aria-labelledby={id} data-testid={testId}>
-      <div class="part-head">
+      <div class="part-head row wrap between">
         <h2 id={id}>{title}</h2>
         {actions && <div class="row">{actions}</div>}
       </div>
@@ -28,7 +28,7 @@ export function Panel({ title, actions, class: more = '', testId, children }: Pa
 /** A smaller part, below a title of its own. */
 export const Part = ({ title, actions, testId, children }: PanelProps) => (
   <section class="part" data-testid={testId}>
-    <div class="part-head">
+    <div class="part-head row wrap between">
       <h3>{title}</h3>
       {actions && <div class="row wrap">{actions}</div>}
     </div>

@@ -13,7 +13,7 @@ interface EmptyProps {
 }
 
 export const Empty = ({ icon, title, children, action }: EmptyProps) => (
-  <div class="empty">
+  <div class="empty stack-tight">
     {icon && (
       <span class="empty-icon disc faint">
         <Icon name={icon} size={20} />
@@ -34,7 +34,7 @@ const EXPLAINED: Readonly<Record<number, string>> = {
 export const Failed = ({ failure, retry }: { failure: ApiError; retry?: () => void }) => {
   const details = failure.details.filter(({ message }) => message !== failure.message);
   return (
-    <div class="failed" role="alert">
+    <div class="failed row from-top gap-wide" role="alert">
       <Icon name="warning" />
       <div class="stack-tight">
         <p class="strong">{failure.message}</p>
@@ -67,7 +67,7 @@ export const Failed = ({ failure, retry }: { failure: ApiError; retry?: () => vo
 export const Waiting = ({ rows = 6, tall = false }: { rows?: number; tall?: boolean }) => (
   <div class={`waiting${tall ? ' waiting-tall' : ''}`} role="status" aria-label="Loading">
     {Array.from({ length: rows }, (_, index) => (
-      <div key={index} class="waiting-row">
+      <div key={index} class="waiting-row row gap-wide">
         <span class="bone bone-round" />
         <span class="bone" style={{ width: `${[38, 52, 44, 30][index % 4]}%` }} />
         <span class="bone bone-end" />

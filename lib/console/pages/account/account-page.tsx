@@ -41,7 +41,7 @@ function AccountHead({ account, icpFit }: { account: FullAccount; icpFit: number
   return (
     <div class="account-head">
       <Crumbs href="#/accounts" list="Accounts" name={name} />
-      <div class="account-name row from-top">
+      <div class="account-name row from-top gap-wide">
         <Avatar name={name} size="large" />
         <PageHead
           title={name}

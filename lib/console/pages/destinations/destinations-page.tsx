@@ -208,8 +208,8 @@ function AlertDeliveries({ destinations }: { destinations: readonly Destination[
     },
   ];
   return (
-    <section class="section" aria-labelledby="alerts-title">
-      <div class="part-head">
+    <section class="stack-tight part-of-page" aria-labelledby="alerts-title">
+      <div class="part-head row wrap between">
         <h2 id="alerts-title">Alert deliveries</h2>
         <a class="small" href="#/settings/alerts">
           Alert settings

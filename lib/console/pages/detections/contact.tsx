@@ -124,7 +124,7 @@ export function Contact({ detection, contact, onActivate }: ContactProps) {
     <section class="part" aria-label="Who to contact" data-testid="contact">
       <h3>Who to contact</h3>
       {contact.failure && <Failed failure={contact.failure} retry={contact.retry} />}
-      <div class="contact-card">
+      <div class="contact-card box row wrap gap-wide">
         {name && <Avatar name={name} />}
         <div class="grow contact-text">
           <p class="row-title">

@@ -20,7 +20,7 @@ interface Props {
 export const DetectionHead = ({ detection, children }: Props & { children?: ComponentChildren }) => {
   const { signal_id, detected_at, headline, relevance, is_background, icp_fit } = detection;
   return (
-    <header class="detection-head">
+    <header class="detection-head column gap-wide">
       <p class="small faint">
         {is_background && 'Background · '}
         {signalName(signal_id)} · {formatDay(detected_at, new Date())}
@@ -126,7 +126,7 @@ const FitReasons = ({ detection: { icp_fit, icp_fit_reasons } }: Props) =>
             <div key={`${reason.about} ${reason.asked}`}>
               <dt>{FIT_LABELS[reason.about]}</dt>
               <dd>
-                <span class={`verdict ${tone}`}>
+                <span class={tone}>
                   {mark}
                   <span class="hidden">{verdict}</span>
                 </span>
@@ -165,7 +165,7 @@ export const DetectionDetail = ({
   contact,
   email,
 }: Props & { contact: ComponentChildren; email: string | null }) => (
-  <div class="detection-detail">
+  <div class="detection-detail stack-wide">
     <Part title="Why reach out">
       <Markdown text={detection.reasons_md} />
     </Part>

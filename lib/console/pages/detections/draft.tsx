@@ -117,10 +117,10 @@ function nameAuthor({ message_edited_at, message_edited_by, written_by }: Detect
 }
 
 const Message = ({ subject, body }: NonNullable<Detection['draft']>) => (
-  <div class="draft">
+  <div class="draft box">
     {subject && (
       <p class="draft-subject">
-        <span class="faint">Subject</span> {subject}
+        <span class="faint">Subject:</span> {subject}
       </p>
     )}
     <p class="as-typed">{body}</p>

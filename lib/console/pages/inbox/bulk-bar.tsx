@@ -51,7 +51,7 @@ export const BulkBar = ({ picked, selection, onLeave }: BulkBarProps) => {
     Escape: selection.clear,
   });
   return (
-    <section class="selection" aria-label="Selection">
+    <section class="selection row" aria-label="Selection">
       <span class="figures" role="status">
         {formatNumber(picked.length)} selected
       </span>

@@ -105,7 +105,7 @@ export function InboxPage() {
   return (
     <div class={`feed${selectedId && selected ? ' feed-open' : ''}`}>
       <div class="feed-top">
-        <div class="row feed-title">
+        <div class="row feed-title gap-wide">
           <PageHead title="Inbox" />
           <InboxViews query={filters} />
         </div>

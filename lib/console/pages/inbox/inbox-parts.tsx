@@ -139,7 +139,7 @@ export function InboxRow({ detection, isSelected, lastVisit, selection, onEnter 
     <li class={`inbox-row${isPicked ? ' is-picked' : ''}`}>
       <Tick label={`Select ${headline}`} isOn={isPicked} onChange={() => selection.toggle(id)} />
       <a
-        class={`feed-row${state === 'new' ? ' feed-row-unread' : ''}${isQuiet ? ' feed-row-quiet' : ''}`}
+        class={`feed-row row gap-wide${state === 'new' ? ' feed-row-unread' : ''}${isQuiet ? ' feed-row-quiet' : ''}`}
         href={href}
         data-id={id}
         data-testid="inbox-row"
@@ -157,8 +157,8 @@ export function InboxRow({ detection, isSelected, lastVisit, selection, onEnter 
         }}
       >
         <Avatar name={account_name} />
-        <span class="column">
-          <span class="feed-row-title">
+        <span class="column grow">
+          <span class="row-title feed-row-title">
             {state === 'new' && <span class="hidden">New: </span>}
             {headline}
           </span>

@@ -100,7 +100,7 @@ function Found({ found }: { found: FoundPeople }) {
         </>
       )}
       {without_email.count > 0 && (
-        <section class="section" aria-label="Without an email" data-testid="without-email">
+        <section class="stack-tight part-of-page" aria-label="Without an email" data-testid="without-email">
           <h3>{plural(without_email.count, 'more match', 'more match')} without an email</h3>
           <p class="muted small">
             No verified work email is existing. They are saved to People; you can still look for a phone

@@ -86,7 +86,7 @@ export function Interpretation({ preview, isPending }: InterpretationProps) {
   const limits = only && alternatives.length === 0 ? describeLimits(only) : [];
   return (
     <section
-      class={`reading${isPending ? ' is-stale' : ''}`}
+      class={`reading stack-tight${isPending ? ' is-stale' : ''}`}
       aria-label="How this is understood"
       aria-live="polite"
       aria-busy={isPending}

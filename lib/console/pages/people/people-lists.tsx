@@ -97,7 +97,7 @@ export function PeopleLists({ lists, onDeleted }: PeopleListsProps) {
   const { list: selected, ...filters } = route.value.query;
   const list = lists.data?.find(({ id }) => id === selected);
   return (
-    <div class="tabs-row">
+    <div class="tabs-row row">
       <Tabs
         label="Lists"
         tabs={[

@@ -42,7 +42,7 @@ function PersonSignals({ person }: { person: Person }) {
                   testId="person-signal"
                 >
                   {(detection) => (
-                    <div class="detection-detail">
+                    <div class="detection-detail stack-wide">
                       <Markdown text={detection.reasons_md} />
                       <Evidence detection={detection} />
                       {detection.contact?.kind !== 'person' || detection.contact.person_id === person.id ? (
@@ -105,7 +105,7 @@ export function PersonPage({ id }: { id: string }) {
           </>
         }
       />
-      <div class="account-name row from-top">
+      <div class="account-name row from-top gap-wide">
         <Avatar name={full_name} size="large" />
         <PageHead title={full_name} note={person.title}>
           <OwnerChoice owner={person.owner_id} onOwner={assign} />

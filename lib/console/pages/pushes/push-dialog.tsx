@@ -145,7 +145,7 @@ function PushDialog({ choices, onClose, onPushed }: PushDialogProps) {
             }
           </Loaded>
           {target?.kind === 'crm' && kind === 'accounts' && (
-            <label class="option" data-testid="push-notes">
+            <label class="option row gap-wide" data-testid="push-notes">
               <input
                 type="checkbox"
                 checked={withNotes}

@@ -48,7 +48,7 @@ function Row({ account, selection }: { account: Account; selection: Selection })
         )}
         <button
           type="button"
-          class="row-link grow clear suggestion-open"
+          class="row-link row grow clear suggestion-open"
           data-row-link
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
@@ -119,7 +119,7 @@ export function Suggestions({ accounts: rows }: { accounts: readonly Account[] }
   const waiting = open.length > 0 ? `${plural(open.length, 'suggestion')} to judge` : 'All judged';
   return (
     <>
-      <div class="row wrap suggestion-bar">
+      <div class="row wrap pad">
         <span class="muted small" role="status">
           {picked.length > 0 ? `${picked.length} selected` : waiting}
         </span>

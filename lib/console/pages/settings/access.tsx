@@ -190,7 +190,7 @@ function ApiKeys() {
   ];
   return (
     <>
-      <div class="part-head">
+      <div class="part-head row wrap between">
         <h2>API keys</h2>
         {!isScoped && (
           <Button

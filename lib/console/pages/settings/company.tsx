@@ -114,7 +114,7 @@ function KnowledgeBase() {
   );
   return (
     <>
-      <div class="part-head">
+      <div class="part-head row wrap between">
         <h2>Knowledge base</h2>
         {add}
       </div>

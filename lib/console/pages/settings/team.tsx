@@ -416,7 +416,7 @@ function SignInSettings() {
 
 export const Team = () => (
   <>
-    <div class="part-head">
+    <div class="part-head row wrap between">
       <h2>Members</h2>
       {mayManage() && (
         <Button variant="primary" icon="plus" writes onClick={() => editMember()}>

@@ -19,7 +19,7 @@ const Results = ({ preview }: { preview: Preview }) => (
     {preview.detections.length === 0 && <p class="muted">No signal is detected in this text.</p>}
     {preview.detections.map((detection) => (
       <article key={`${detection.signal_id} ${detection.headline}`} class="stack-tight preview-hit">
-        <div class="part-head">
+        <div class="part-head row wrap between">
           <h3>{signalName(detection.signal_id)}</h3>
           <Score value={detection.alpha} label="Alpha" />
         </div>

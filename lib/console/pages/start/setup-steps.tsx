@@ -7,14 +7,14 @@ import { readSetup, type SetupStep, storeSignalsReviewed } from '../../state/set
 
 const Step = ({ step, position, isNext }: { step: SetupStep; position: number; isNext: boolean }) => (
   <li
-    class={`setup-step${step.isDone ? ' setup-done' : ''}`}
+    class={`setup-step row gap-wide${step.isDone ? ' setup-done' : ''}`}
     aria-current={isNext ? 'step' : undefined}
     data-testid={`setup-${step.id}`}
   >
     <span class="setup-mark disc small strong figures" aria-hidden="true">
       {step.isDone ? <Icon name="check" size={14} /> : position}
     </span>
-    <span class="column">
+    <span class="column grow">
       <span class="row-title">
         {step.title}
         {step.isDone && <span class="hidden"> (done)</span>}
@@ -44,13 +44,13 @@ export function SetupSteps() {
           const next = all.find(({ isDone }) => !isDone);
           return (
             <>
-              <div class="row setup-progress">
+              <div class="row pad">
                 <Progress label="Setup" value={done} max={all.length} />
                 <span class="small figures" role="status">
                   {done} of {all.length} done
                 </span>
               </div>
-              <ol class="setup-steps">
+              <ol class="setup-steps lined">
                 {all.map((step, index) => (
                   <Step key={step.id} step={step} position={index + 1} isNext={step === next} />
                 ))}
