@@ -33,7 +33,7 @@ export interface AgentTool {
   /** Whether repeating a call has no further effect. @default as its HTTP method is */
   readonly isIdempotent?: boolean;
   /** Whether it contacts third parties. @default false */
-  readonly reachesThirdParties?: boolean;
+  readonly callsThirdParties?: boolean;
   /** What to do after a successful call; part of its result. */
   readonly next?: string;
 }

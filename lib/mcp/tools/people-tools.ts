@@ -46,7 +46,7 @@ export const peopleTools = [
     ],
     spends: 'lookups at the data provider',
     previewArgument: 'preview',
-    reachesThirdParties: true,
+    callsThirdParties: true,
     isIdempotent: true,
   }),
   defineTool({
@@ -57,7 +57,7 @@ export const peopleTools = [
     id,
     fields: ['id', 'email'],
     spends: LOOKUP,
-    reachesThirdParties: true,
+    callsThirdParties: true,
     isIdempotent: true,
   }),
   defineTool({
@@ -68,7 +68,7 @@ export const peopleTools = [
     id,
     fields: ['id', 'phone'],
     spends: LOOKUP,
-    reachesThirdParties: true,
+    callsThirdParties: true,
     isIdempotent: true,
   }),
   defineTool({

@@ -95,7 +95,7 @@ export const signalTools = [
     endpoint: startRun,
     fields: ['run_id', 'status', 'created_at'],
     spends: 'paid research of the plan',
-    reachesThirdParties: true,
+    callsThirdParties: true,
     hints: { signals: 'Signal ids from list_signals.' },
   }),
   defineTool({

@@ -104,15 +104,15 @@ function writeOutput({ parts = {} }: AgentTool, list: ListKind | undefined): Too
   return { type: 'object', properties: { ...properties, notes }, required: Object.keys(properties) };
 }
 
-function writeAnnotations({ endpoint, isIdempotent, reachesThirdParties = false }: AgentTool) {
+function writeAnnotations({ endpoint, isIdempotent, callsThirdParties = false }: AgentTool) {
   if (!isWrite(endpoint) || endpoint.audited === false) {
-    return { readOnlyHint: true, openWorldHint: reachesThirdParties };
+    return { readOnlyHint: true, openWorldHint: callsThirdParties };
   }
   return {
     readOnlyHint: false,
     destructiveHint: false,
     idempotentHint: isIdempotent ?? endpoint.method !== 'POST',
-    openWorldHint: reachesThirdParties,
+    openWorldHint: callsThirdParties,
   };
 }
 
