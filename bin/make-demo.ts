@@ -11,11 +11,11 @@ enableCompileCache(path.join(CACHE, 'compiled'));
 
 /** Runs in its own thread, because reading the fictional data takes about as long as building the functions. */
 async function make(now: Date) {
-  const [{ demoHistory }, { loadEmbeddedWorld: embeddedWorld }] = await Promise.all([
+  const [{ createDemoHistory }, { loadEmbeddedWorld: embeddedWorld }] = await Promise.all([
     import('#local/demo/demo-accounts.ts'),
     import('#world/embedded-world.ts'),
   ]);
-  return demoHistory(await embeddedWorld(), now);
+  return createDemoHistory(await embeddedWorld(), now);
 }
 
 const now = new Date(workerData);

@@ -17,9 +17,9 @@ import { collectGarbage } from '#local/collect-garbage.ts';
 import { CRMS_PATH, createCrmSandboxPages, demoCrms } from '#local/crm/crm-sandboxes.ts';
 import { connectDemoCrms } from '#local/demo/connect-demo-crms.ts';
 import type { DemoHistory } from '#local/demo/demo-accounts.ts';
-import { keepInboxDestination } from '#local/demo/demo-destination.ts';
+import { storeInboxDestination } from '#local/demo/demo-destination.ts';
 import { type DemoAccess, isDemoKeysFile, loadDemoAccess, saveDemoAccess } from '#local/demo/demo-keys.ts';
-import { keepDemoNotifications } from '#local/demo/demo-notifications.ts';
+import { storeDemoNotifications } from '#local/demo/demo-notifications.ts';
 import { seedDemo } from '#local/demo/seed-demo.ts';
 import { demoKeysPage } from '#local/demo-keys-page.ts';
 import { openDemoSignIn } from '#local/demo-sign-in.ts';
@@ -117,8 +117,8 @@ async function connectDemo(
     await connectDemoCrms(createClient({ baseUrl, apiKey: access.api_key }), demoCrms);
   }
   const demo = { workspaceId: access.workspace_id, isNewWorkspace, newSecret: createSigningSecret };
-  await keepInboxDestination(context, { ...demo, url: inboxUrl });
-  await keepDemoNotifications(context, { ...demo, apiKey: access.api_key, baseUrl, inboxUrl });
+  await storeInboxDestination(context, { ...demo, url: inboxUrl });
+  await storeDemoNotifications(context, { ...demo, apiKey: access.api_key, baseUrl, inboxUrl });
 }
 
 /** The demo workspace of this data directory, or a new one. */

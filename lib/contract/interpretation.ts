@@ -229,11 +229,11 @@ export const interpretation = z
 
 export type JobLevel = z.infer<typeof jobLevel>;
 export type FunctionId = z.infer<typeof functionId>;
-export type WishedRole = z.infer<typeof role>;
-export type WishedPlace = z.infer<typeof place>;
-export type WishedCompanies = z.infer<typeof companies>;
-export type WishedChange = NonNullable<z.infer<typeof group>['change']>;
-export type WishedGroup = z.infer<typeof group>;
+export type QueryRole = z.infer<typeof role>;
+export type QueryPlace = z.infer<typeof place>;
+export type QueryCompanies = z.infer<typeof companies>;
+export type QueryChange = NonNullable<z.infer<typeof group>['change']>;
+export type QueryGroup = z.infer<typeof group>;
 export type QueryReading = z.infer<typeof queryReading>;
 export type AskedReading = z.infer<typeof askedReading>;
 export type TierKind = z.infer<typeof tierKind>;

@@ -29,10 +29,10 @@ const OTHER_NOUNS: Readonly<Record<Exclude<SignalKind, TextKind>, string>> = {
   champion_moved: 'a move',
 };
 
-const nounOf = (kind: SignalKind): string => (isTextKind(kind) ? KINDS[kind].noun : OTHER_NOUNS[kind]);
+const findNoun = (kind: SignalKind): string => (isTextKind(kind) ? KINDS[kind].noun : OTHER_NOUNS[kind]);
 
 /** One sentence for a person: why the mention counts. */
-function reasonForTaking(kind: TextKind, event: SignalEvent, company: string | null): string {
+function explainTaking(kind: TextKind, event: SignalEvent, company: string | null): string {
   const facts = [
     event.person === null
       ? null
@@ -40,7 +40,7 @@ function reasonForTaking(kind: TextKind, event: SignalEvent, company: string | n
         ? event.person.name
         : `${event.person.name} as ${event.person.role}`,
     event.counterpart === null ? null : `with ${event.counterpart} on the other side`,
-    event.amount === null ? null : spell(event.amount),
+    event.amount === null ? null : describeReason(event.amount),
     event.count === null
       ? null
       : `${formatThousands(event.count)}${event.unit === null ? '' : ` ${event.unit}`}`,
@@ -63,18 +63,18 @@ export const mentionOf = (
   reason:
     signal.kind === null
       ? `The text speaks of “${signal.name}”.`
-      : reasonForTaking(signal.kind, event, company),
+      : explainTaking(signal.kind, event, company),
 });
 
 /** One sentence for a person: why the mention was recognised and yet not taken. */
-export function reasonForRejecting(
+export function explainRejecting(
   kind: SignalKind | null,
   name: string,
   code: RejectionCode,
   words: string,
   company: string | null,
 ): string {
-  const what = kind === null ? `“${name}”` : nounOf(kind);
+  const what = kind === null ? `“${name}”` : findNoun(kind);
   const cue = words === '' ? '' : `: “${words}”`;
   switch (code) {
     case 'negated':
@@ -96,7 +96,13 @@ export function reasonForRejecting(
   }
 }
 
-function spell({ amount, currency }: { readonly amount: number; readonly currency: string }): string {
+function describeReason({
+  amount,
+  currency,
+}: {
+  readonly amount: number;
+  readonly currency: string;
+}): string {
   for (const [size, name] of [
     [1e9, 'billion'],
     [1e6, 'million'],
@@ -125,7 +131,7 @@ function isSameOffice(a: SignalEvent, b: SignalEvent): boolean {
  * One deal is one event: a company that buys is not bought in the same deal, and the deal isn't a partnership as well. The
  * plainest kind stays.
  */
-export function oneKindPerDeal(all: readonly Finding[]): readonly Finding[] {
+export function mergeDealKinds(all: readonly Finding[]): readonly Finding[] {
   const findings = all.filter((finding) => !isInvestor(finding, all));
   const deals = findings
     .filter(({ verdict, signal }) => verdict === 'taken' && isDeal(signal.kind))

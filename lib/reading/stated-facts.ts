@@ -7,7 +7,7 @@ import type {
   SignalReasoner,
 } from '#domain/signals/detections/signal-reasoner.ts';
 import type { StatedFact } from '#domain/signals/research/stated-fact.ts';
-import { reasonForRejecting } from './findings.ts';
+import { explainRejecting } from './findings.ts';
 import { readPhrases, stemsOf } from './text/phrases.ts';
 import { tokenize } from './text/tokenize.ts';
 
@@ -58,7 +58,7 @@ function judgeFacts(request: JudgeRequest, facts: readonly StatedFact[]): Judgem
           ...(fact.ends && { ends: true }),
         });
       } else {
-        const reason = reasonForRejecting(signal.kind, signal.name, code, '', request.company?.name ?? null);
+        const reason = explainRejecting(signal.kind, signal.name, code, '', request.company?.name ?? null);
         rejected.push({ signal_id: signal.id, code, quote, reason });
       }
     }

@@ -1,4 +1,4 @@
-import { demoHistory } from '#local/demo/demo-accounts.ts';
+import { createDemoHistory } from '#local/demo/demo-accounts.ts';
 import type { DemoAccess } from '#local/demo/demo-keys.ts';
 import { seedDemo } from '#local/demo/seed-demo.ts';
 import { loadEmbeddedPeople, loadEmbeddedWorld } from '#world/embedded-world.ts';
@@ -8,6 +8,6 @@ import { adminContext } from './workspace.ts';
 export const newDemoWorkspace = (): Promise<DemoAccess> =>
   seedDemo(adminContext(), {
     kept: undefined,
-    history: async () => demoHistory(await loadEmbeddedWorld(), adminContext().now()),
+    history: async () => createDemoHistory(await loadEmbeddedWorld(), adminContext().now()),
     people: loadEmbeddedPeople,
   });

@@ -13,12 +13,12 @@ import { withHolds } from '#domain/signals/detections/holds.ts';
 import { icpFitOf } from '#domain/signals/detections/icp-fit.ts';
 import { idealCustomer, readIdealCustomer } from '#domain/signals/detections/ideal-customer.ts';
 import type { RunRecord } from '#domain/signals/runs/run-record.ts';
-import { type DemoCandidate, demoCandidates } from './demo-companies.ts';
-import { type DiscoveredCompany, demoDiscovery } from './demo-discovery.ts';
-import { activationOf, watchAccount } from './demo-monitoring.ts';
+import { type DemoCandidate, listDemoCandidates } from './demo-companies.ts';
+import { type DiscoveredCompany, runDemoDiscovery } from './demo-discovery.ts';
+import { findActivation, watchAccount } from './demo-monitoring.ts';
 import type { DemoReading } from './demo-reading.ts';
 import { demoTags } from './demo-tags.ts';
-import { demoOwners, demoSeller } from './demo-world.ts';
+import { createDemoSeller, demoOwners } from './demo-world.ts';
 import { draw } from './draw.ts';
 
 /** An account with its findings. */
@@ -52,30 +52,31 @@ const SEARCHES = [
 ];
 
 /** An hour before the day began, so that all starts on the same day share one history. */
-export const lastNight = (now: Date): Date => new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - HOUR_MS);
+export const getLastNight = (now: Date): Date =>
+  new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - HOUR_MS);
 
-const daysBefore = (moment: Date, days: number): Date => new Date(moment.getTime() - days * DAY_MS);
+const subtractDays = (moment: Date, days: number): Date => new Date(moment.getTime() - days * DAY_MS);
 
-function importedAccount(
+function createImportedAccount(
   { accountId, company }: DemoCandidate,
   night: Date,
   [from, to]: readonly [number, number],
 ): AccountRecord & { readonly domain: string } {
   const { domain } = company;
-  const created_at = daysBefore(night, draw(company, 'imported', from, to)).toISOString();
+  const created_at = subtractDays(night, draw(company, 'imported', from, to)).toISOString();
   const birth = { id: accountId, source: 'import', status: 'suggested', created_at } as const;
   const record = newAccountRecord(birth, { name: company.name, domain, tags: [], owner_id: null });
   return { ...record, ...toListedProfile(company), domain };
 }
 
-function foundAccount({ account, findings }: DiscoveredCompany, night: Date): DemoAccount {
+function createFoundAccount({ account, findings }: DiscoveredCompany, night: Date): DemoAccount {
   const detections = withHolds(findings.detections());
   const record = { ...account, domain: account.domain ?? '', ...summarizeAccount(detections, night) };
   return { record, detections, events: [], roster: [] };
 }
 
 /** What a search comes across: two companies that fit for each that doesn't, as long as there are any. */
-function mostlyFitting(
+function mixCandidates(
   candidates: readonly DemoCandidate[],
   isFit: (candidate: DemoCandidate) => boolean,
 ): readonly DemoCandidate[] {
@@ -88,7 +89,7 @@ function mostlyFitting(
 }
 
 /** The monitored accounts and their runs. A team activates the companies that have a reason to buy. */
-async function watchedAccounts(
+async function watchAccounts(
   sources: DemoSources & DemoReading,
   candidates: Iterable<DemoCandidate>,
   night: Date,
@@ -96,10 +97,10 @@ async function watchedAccounts(
   const watched: { readonly account: DemoAccount; readonly runs: readonly RunRecord[] }[] = [];
   for (const candidate of candidates) {
     const { company } = candidate;
-    const imported = importedAccount(candidate, night, ACTIVE.daysAgo);
-    const begun = activationOf(imported, company);
+    const imported = createImportedAccount(candidate, night, ACTIVE.daysAgo);
+    const activatedAt = findActivation(imported, company);
     const { people: roster } = await fetchRoster(
-      sources.directoryAt(() => begun),
+      sources.directoryAt(() => activatedAt),
       company.domain,
     );
     const { account, events, runs, ...found } = await watchAccount(
@@ -115,8 +116,11 @@ async function watchedAccounts(
   const chosen = new Set(
     watched.toSorted((a, b) => b.account.record.score - a.account.record.score).slice(0, ACTIVE.accounts),
   );
-  const kept = watched.filter((each) => chosen.has(each));
-  return { accounts: kept.map(({ account }) => account), runs: kept.flatMap(({ runs }) => runs) };
+  const chosenAccounts = watched.filter((each) => chosen.has(each));
+  return {
+    accounts: chosenAccounts.map(({ account }) => account),
+    runs: chosenAccounts.flatMap(({ runs }) => runs),
+  };
 }
 
 /** Rejects the weakest suggestions, as a user would have done. */
@@ -136,14 +140,14 @@ function reject(accounts: readonly DemoAccount[], many: number): DemoAccount[] {
  * The demo workspace's data: some months of searches, scans and monitoring, replayed with the service's own rules over
  * what was published about these companies. It stays the same all day.
  */
-export async function demoHistory(world: DemoSources, now: Date): Promise<DemoHistory> {
-  const sources = { ...world, seller: demoSeller() };
-  const night = lastNight(now);
-  const candidates = demoCandidates(sources.companies);
+export async function createDemoHistory(world: DemoSources, now: Date): Promise<DemoHistory> {
+  const sources = { ...world, seller: createDemoSeller() };
+  const night = getLastNight(now);
+  const candidates = listDemoCandidates(sources.companies);
   const ideal = readIdealCustomer(idealCustomer(sources.seller.sections));
   const isFit = ({ company }: DemoCandidate): boolean => icpFitOf(ideal, company).icp_fit === 100;
   const promising = new Set(candidates.filter(isFit).slice(0, ACTIVE.of));
-  const watched = await watchedAccounts(sources, promising, night);
+  const watched = await watchAccounts(sources, promising, night);
   const active = new Set(watched.accounts.map(({ record }) => record.id));
   // The same on every day, because guides quote them.
   const imported = candidates.filter((candidate) => !promising.has(candidate)).slice(0, IMPORTED.accounts);
@@ -153,17 +157,17 @@ export async function demoHistory(world: DemoSources, now: Date): Promise<DemoHi
   const accounts = [...watched.accounts];
   const runs = [...watched.runs];
   for (const candidate of imported) {
-    const record = importedAccount(candidate, night, IMPORTED.daysAgo);
+    const record = createImportedAccount(candidate, night, IMPORTED.daysAgo);
     accounts.push({ record, detections: [], events: [], roster: [] });
   }
-  const unknown = mostlyFitting(rest, isFit).values();
+  const unknown = mixCandidates(rest, isFit).values();
   // The inbox begins with what the latest search found, so it chooses first.
   for (const { daysAgo, suggested, rejected } of SEARCHES.toReversed()) {
-    const { run, stored } = await demoDiscovery(sources, unknown, daysBefore(night, daysAgo), suggested);
+    const { run, stored } = await runDemoDiscovery(sources, unknown, subtractDays(night, daysAgo), suggested);
     runs.push(run);
     accounts.push(
       ...reject(
-        stored.map((each) => foundAccount(each, night)),
+        stored.map((each) => createFoundAccount(each, night)),
         rejected,
       ),
     );

@@ -47,7 +47,7 @@ export interface DemoCandidate {
 }
 
 /** Companies that fit the demo's search, always in the same order. */
-export const demoCandidates = (companies: readonly Company[]): DemoCandidate[] =>
+export const listDemoCandidates = (companies: readonly Company[]): DemoCandidate[] =>
   companies
     .filter((company) => passesFilters(demoSearch, company))
     .map((company, place) => ({ accountId: demoId('acc', company.domain, place), company }));

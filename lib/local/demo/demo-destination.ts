@@ -15,7 +15,7 @@ export interface InboxDestination {
  * Creates the demo workspace's destination, the inbox of this run, together with the workspace. A restart on another port
  * updates its URL, unless it was deleted or renamed.
  */
-export async function keepInboxDestination(
+export async function storeInboxDestination(
   { table, now }: AdminContext,
   { workspaceId, isNewWorkspace, url, newSecret }: InboxDestination,
 ): Promise<void> {

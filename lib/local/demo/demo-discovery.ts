@@ -4,15 +4,15 @@ import { daysOf, verdictOf, wantedSignals } from '#domain/signals/discovery/disc
 import { identityOf } from '#domain/signals/runs/gather-documents.ts';
 import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import { type DemoCandidate, demoSearch } from './demo-companies.ts';
-import { demoIdAt } from './demo-id.ts';
+import { createDemoIdAt } from './demo-id.ts';
 import {
   type AccountFindings,
-  accountFindings,
+  createAccountFindings,
   type DemoReading,
-  lookAt,
+  listDocuments,
   readDocuments,
 } from './demo-reading.ts';
-import { finishedRun } from './demo-runs.ts';
+import { createFinishedRun } from './demo-runs.ts';
 
 const NAME = 'Crews on the road, with a reason to buy';
 const DAYS = daysOf(demoSearch) ?? 0;
@@ -33,26 +33,26 @@ async function judge(
   at: Date,
 ): Promise<{ readonly documents: number; readonly detections: number; readonly stored?: DiscoveredCompany }> {
   const identity = identityOf(company);
-  const { documents } = await lookAt(reading, identity, at, DAYS);
+  const { documents } = await listDocuments(reading, identity, at, DAYS);
   const read = await readDocuments(reading, documents, identity, at);
   const found = new Set(read.flatMap(({ taken }) => taken.map(({ signal_id }) => signal_id)));
   const status = verdictOf(demoSearch, found);
   if (status === 'no_match') return { documents: read.length, detections: 0 };
   const account = { ...discoveredAccount(accountId, company.domain, identity, company, at, runId), status };
-  const findings = accountFindings(reading);
+  const findings = createAccountFindings(reading);
   const signalIds = wantedSignals(demoSearch);
   const detections = await findings.record(read, { account, runId, at, signalIds, people: [] });
   return { documents: read.length, detections, stored: { account, findings } };
 }
 
 /** One run of the demo's search at a given time. It takes candidates until it has suggested enough accounts. */
-export async function demoDiscovery(
+export async function runDemoDiscovery(
   reading: DemoReading,
   candidates: Iterator<DemoCandidate>,
   at: Date,
   enough: number,
 ): Promise<{ readonly run: RunRecord; readonly stored: readonly DiscoveredCompany[] }> {
-  const runId = demoIdAt('run', NAME, at.getTime());
+  const runId = createDemoIdAt('run', NAME, at.getTime());
   const stored: DiscoveredCompany[] = [];
   const counted = { candidates: 0, accounts: 0, matched: 0, documents: 0, detections: 0 };
   while (counted.accounts < enough) {
@@ -67,7 +67,7 @@ export async function demoDiscovery(
     counted.matched += 1;
     counted.accounts += Number(judged.stored.account.status === 'suggested');
   }
-  const run = finishedRun(
+  const run = createFinishedRun(
     {
       id: runId,
       name: NAME,

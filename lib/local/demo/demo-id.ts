@@ -12,7 +12,7 @@ const NAME_LENGTH = 16;
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** An id that follows from a name and a time. */
-export function demoIdAt(prefix: Prefix, name: string, at: number): string {
+export function createDemoIdAt(prefix: Prefix, name: string, at: number): string {
   const bytes = hash('sha256', `${prefix}/${name}`, 'buffer').subarray(0, NAME_LENGTH);
   const letters = Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('');
   return `${prefix}_${encodeTime(at, TIME_LENGTH).toLowerCase()}${letters}`;
@@ -20,4 +20,4 @@ export function demoIdAt(prefix: Prefix, name: string, at: number): string {
 
 /** An id that is the same at every start, so that guides can quote it; `place` orders ids of one kind. */
 export const demoId = (prefix: Prefix, name: string, place = 0): string =>
-  demoIdAt(prefix, name, EPOCH + place);
+  createDemoIdAt(prefix, name, EPOCH + place);

@@ -10,19 +10,19 @@ import { eventIdOf } from '#domain/signals/monitors/monitor-event.ts';
 import { identityOf } from '#domain/signals/runs/gather-documents.ts';
 import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import { SCAN_DAYS } from '#domain/signals/runs/start-scan.ts';
-import { demoIdAt } from './demo-id.ts';
+import { createDemoIdAt } from './demo-id.ts';
 import {
-  accountFindings,
+  createAccountFindings,
   type DemoReading,
-  lookAt,
+  listDocuments,
   type ReadDocument,
   readDocuments,
 } from './demo-reading.ts';
-import { finishedRun } from './demo-runs.ts';
+import { createFinishedRun } from './demo-runs.ts';
 import { draw } from './draw.ts';
 
 /** A monitor checks four times a day. */
-const LOOK_MS = 6 * HOUR_MS;
+const CHECK_MS = 6 * HOUR_MS;
 
 /** An account that was activated, scanned and monitored since. */
 export interface WatchedAccount {
@@ -35,29 +35,29 @@ export interface WatchedAccount {
 const scanIds = textSignals.map(({ id }) => id);
 
 /** Reads what was published since the activation, in the order in which a monitor would have found it. */
-async function looksOf(reading: DemoReading, account: AccountRecord, from: number, until: Date) {
+async function listChecks(reading: DemoReading, account: AccountRecord, from: number, until: Date) {
   const company = identityOf(account);
   const days = (until.getTime() - from) / DAY_MS;
-  const documents = (await lookAt(reading, company, until, days)).documents.toReversed();
-  const looks = new Map<number, typeof documents>();
+  const documents = (await listDocuments(reading, company, until, days)).documents.toReversed();
+  const checks = new Map<number, typeof documents>();
   let at = from;
   for (const document of documents) {
     // A page without a date counts as found together with the document before it.
     const out = document.published_at === null ? at : Date.parse(document.published_at);
-    at = Math.max(at, Math.ceil((out + 1) / LOOK_MS) * LOOK_MS);
-    if (at <= until.getTime()) looks.set(at, [...(looks.get(at) ?? []), document]);
+    at = Math.max(at, Math.ceil((out + 1) / CHECK_MS) * CHECK_MS);
+    if (at <= until.getTime()) checks.set(at, [...(checks.get(at) ?? []), document]);
   }
   const read: { readonly at: Date; readonly documents: ReadDocument[] }[] = [];
-  for (const [time, met] of looks) {
+  for (const [time, newEvents] of checks) {
     const at = new Date(time);
-    read.push({ at, documents: await readDocuments(reading, met, company, at) });
+    read.push({ at, documents: await readDocuments(reading, newEvents, company, at) });
   }
   return read;
 }
 
 const NO_SIGNAL = "Doesn't mention any of your active signals.";
 
-function eventOf(
+function createEvent(
   { document, taken, rejected }: ReadDocument,
   accountId: string,
   at: Date,
@@ -78,7 +78,7 @@ function eventOf(
 }
 
 /** An account after activation and enrichment. */
-function activated(account: AccountRecord, company: Company, at: number): AccountRecord {
+function activateAccount(account: AccountRecord, company: Company, at: number): AccountRecord {
   const { domain: _, name: __, ...facts } = company;
   return {
     ...account,
@@ -90,10 +90,10 @@ function activated(account: AccountRecord, company: Company, at: number): Accoun
 }
 
 /** When an imported account is activated. */
-export const activationOf = ({ created_at }: AccountRecord, company: Company): Date =>
+export const findActivation = ({ created_at }: AccountRecord, company: Company): Date =>
   new Date(Date.parse(created_at) + draw(company, 'activated', 10, 240) * HOUR_MS);
 
-type Found = Awaited<ReturnType<typeof lookAt>>;
+type Found = Awaited<ReturnType<typeof listDocuments>>;
 
 /** Activates an account some days after its import: it is enriched, scanned and monitored until tonight. */
 export async function watchAccount(
@@ -102,17 +102,17 @@ export async function watchAccount(
   { company, roster }: { readonly company: Company; readonly roster: readonly DirectoryPerson[] },
   tonight: Date,
 ): Promise<WatchedAccount> {
-  const begun = activationOf(imported, company).getTime();
-  const account = activated(imported, company, begun);
+  const activatedAt = findActivation(imported, company).getTime();
+  const account = activateAccount(imported, company, activatedAt);
   const identity = identityOf(account);
   const people = pickMostRelevant(
     roster.map((person) => ({ ...person, id: createPersonIds(account.id, person)[0] ?? '' })),
   );
-  const findings = accountFindings(reading);
+  const findings = createAccountFindings(reading);
   const runs: RunRecord[] = [];
 
   const scan = async (read: readonly ReadDocument[], at: Date, found: Found, eventId?: string) => {
-    const id = demoIdAt('run', `scan of ${account.id}`, at.getTime());
+    const id = createDemoIdAt('run', `scan of ${account.id}`, at.getTime());
     const detections = await findings.record(read, { account, runId: id, at, signalIds: scanIds, people });
     const since = at.getTime() - SCAN_DAYS * DAY_MS;
     const matched = Number(findings.detections().some((each) => Date.parse(each.detected_at) >= since));
@@ -129,21 +129,23 @@ export async function watchAccount(
     };
     const documents = found.documents.length;
     const sources = [...found.sources];
-    runs.push(finishedRun(order, { candidates: 1, accounts: 1, matched, documents, detections, sources }));
+    runs.push(
+      createFinishedRun(order, { candidates: 1, accounts: 1, matched, documents, detections, sources }),
+    );
     return id;
   };
 
-  const first = new Date(begun);
-  const known = await lookAt(reading, identity, first, SCAN_DAYS);
+  const first = new Date(activatedAt);
+  const known = await listDocuments(reading, identity, first, SCAN_DAYS);
   await scan(await readDocuments(reading, known.documents, identity, first), first, known);
   const events: MonitorEvent[] = [];
-  for (const { at, documents } of await looksOf(reading, account, begun, tonight)) {
-    const met = documents.map((read) => eventOf(read, account.id, at));
-    const meaningful = met.find((event) => event.meaningful);
+  for (const { at, documents } of await listChecks(reading, account, activatedAt, tonight)) {
+    const newEvents = documents.map((read) => createEvent(read, account.id, at));
+    const meaningful = newEvents.find((event) => event.meaningful);
     const run_id = meaningful
-      ? await scan(documents, at, await lookAt(reading, identity, at, SCAN_DAYS), meaningful.id)
+      ? await scan(documents, at, await listDocuments(reading, identity, at, SCAN_DAYS), meaningful.id)
       : null;
-    for (const event of met) events.push({ ...event, run_id: event.meaningful ? run_id : null });
+    for (const event of newEvents) events.push({ ...event, run_id: event.meaningful ? run_id : null });
   }
   const last_scanned_at = runs.at(-1)?.started_at ?? null;
   return { account: { ...account, last_scanned_at }, detections: findings.detections(), events, runs };

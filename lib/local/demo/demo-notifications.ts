@@ -20,7 +20,7 @@ const CHAT_CHANNEL = '#signals';
  * Sends the demo workspace's alerts to the inbox and the chat sandbox of this run. They are set up with the workspace. A
  * restart on another port updates the inbox's URL and leaves other changes alone.
  */
-export async function keepDemoNotifications(
+export async function storeDemoNotifications(
   { table }: AdminContext,
   { workspaceId, apiKey, isNewWorkspace, baseUrl, inboxUrl, newSecret }: DemoNotifications,
 ): Promise<void> {

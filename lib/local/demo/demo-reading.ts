@@ -28,7 +28,7 @@ const demoSignals: readonly WeighedSignal[] = signalCatalog.map((builtin) => ({
 }));
 
 /** What was published about a company in the days before a given time, newest first, and how the sources responded. */
-export function lookAt(
+export function listDocuments(
   { researchAt }: DemoReading,
   company: CompanyIdentity,
   at: Date,
@@ -59,7 +59,7 @@ export async function readDocuments(
 }
 
 /** Keeps detections in memory until all are written at once. No one else uses the workspace yet. */
-function detectionsInMemory(): DetectionStore & { all(): DetectionRecord[] } {
+function createMemoryStore(): DetectionStore & { all(): DetectionRecord[] } {
   const byId = new Map<string, DetectionRecord>();
   return {
     all: () => [...byId.values()],
@@ -90,8 +90,8 @@ export interface AccountFindings {
   detections(): DetectionRecord[];
 }
 
-export function accountFindings({ reasoner, seller }: DemoReading): AccountFindings {
-  const detections = detectionsInMemory();
+export function createAccountFindings({ reasoner, seller }: DemoReading): AccountFindings {
+  const detections = createMemoryStore();
   return {
     detections: detections.all,
     async record(read, { account, runId, at, signalIds, people }) {

@@ -6,13 +6,13 @@ import { type NewRun, newRunRecord, type RunRecord, type RunStats } from '#domai
 const SECONDS_PER_JOB = 2;
 
 /** A finished run with its statistics. */
-export function finishedRun(
+export function createFinishedRun(
   run: Omit<NewRun, 'at' | 'startedBy'> & { readonly at: Date; readonly jobs: number },
   counted: Partial<RunStats>,
 ): RunRecord {
-  const begun = newRunRecord({ ...run, at: run.at.toISOString(), startedBy: null });
+  const created = newRunRecord({ ...run, at: run.at.toISOString(), startedBy: null });
   const seconds = run.accountId === undefined ? run.jobs * SECONDS_PER_JOB : SECONDS_PER_JOB;
-  const ended = { ...begun, stats: { ...begun.stats, jobs_done: run.jobs, ...counted } };
+  const ended = { ...created, stats: { ...created.stats, jobs_done: run.jobs, ...counted } };
   return {
     ...ended,
     ...endOf(ended, { died: false }),

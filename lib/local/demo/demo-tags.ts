@@ -5,12 +5,12 @@ const AMERICAS = ['AR', 'BR', 'CA', 'CL', 'CO', 'MX', 'PE', 'US'];
 const ASIA_PACIFIC = ['AU', 'CN', 'HK', 'ID', 'IN', 'JP', 'KR', 'MY', 'NZ', 'PH', 'SG', 'TH', 'TW', 'VN'];
 const CAMPAIGNS = ['spring webinar', 'trade fair', 'partner referral'];
 
-function regionOf(country: string): string {
+function findRegion(country: string): string {
   if (AMERICAS.includes(country)) return 'americas';
   return ASIA_PACIFIC.includes(country) ? 'apac' : 'emea';
 }
 
-function tierOf(employees: number): string {
+function findTier(employees: number): string {
   if (employees >= 1_000) return 'tier 1';
   return employees >= 250 ? 'tier 2' : 'tier 3';
 }
@@ -21,7 +21,7 @@ export const demoTags = ({
   employees,
   country,
 }: Pick<AccountRecord, 'employees' | 'country'> & { readonly domain: string }): string[] => [
-  tierOf(employees ?? 0),
-  regionOf(country ?? ''),
+  findTier(employees ?? 0),
+  findRegion(country ?? ''),
   ...CAMPAIGNS.slice(draw({ domain }, 'campaign', 0, 8)).slice(0, 1),
 ];

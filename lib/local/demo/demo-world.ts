@@ -47,7 +47,7 @@ export const demoMembers = people.map((member, place) => ({
 export const demoOwners: readonly (string | null)[] = [...demoMembers.map(({ id }) => id), null];
 
 /** The seller as the new workspace's knowledge base will describe it. */
-export function demoSeller(): SellerContext {
+export function createDemoSeller(): SellerContext {
   const profile: CompanyProfile = { ...demoCompany, scraped_meta: {}, updated_at: '' };
   return {
     company_name: demoCompany.name,

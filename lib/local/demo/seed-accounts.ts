@@ -18,7 +18,7 @@ import type { DemoAccount, DemoHistory } from './demo-accounts.ts';
 
 const YEAR_MS = 365 * DAY_MS;
 
-const itemsOf = (workspaceId: string, { record, events }: DemoAccount, shard: number) => [
+const createItems = (workspaceId: string, { record, events }: DemoAccount, shard: number) => [
   toAccountItem(workspaceId, record, shard),
   { ...keys.accountDomainLock(workspaceId, record.domain), account_id: record.id },
   ...events.map((each) => ({ ...keys.monitorEvent(workspaceId, record.id, each.id), ...each })),
@@ -46,10 +46,10 @@ async function seedSources(table: Table, workspaceId: string, runs: readonly Run
 }
 
 /** The plan of a year that began with the first activation, so that all of them used its credits. */
-async function usePlan(table: Table, workspaceId: string, begun: Date, credits: number): Promise<void> {
+async function usePlan(table: Table, workspaceId: string, startedAt: Date, credits: number): Promise<void> {
   await planStore(table).change(workspaceId, {
-    period_start: begun.toISOString(),
-    period_end: new Date(begun.getTime() + YEAR_MS).toISOString(),
+    period_start: startedAt.toISOString(),
+    period_end: new Date(startedAt.getTime() + YEAR_MS).toISOString(),
   });
   await updateIf(table, { Key: keys.plan(workspaceId), add: { credits_used: credits } });
 }
@@ -66,7 +66,7 @@ export async function seedAccounts(
     transact(table, countRows(collection, accounts.length, collection)),
     batchPut(
       table,
-      accounts.flatMap((account) => itemsOf(workspaceId, account, shardOf(account.record.id))),
+      accounts.flatMap((account) => createItems(workspaceId, account, shardOf(account.record.id))),
     ),
     detectionStore(table).put(
       workspaceId,
@@ -81,6 +81,6 @@ export async function seedAccounts(
   await Promise.all(
     active.map(({ id, activatedAt }) => monitorStore(table).start(workspaceId, id, activatedAt)),
   );
-  const begun = Math.min(...active.map(({ activatedAt }) => activatedAt.getTime()));
-  if (active.length > 0) await usePlan(table, workspaceId, new Date(begun), active.length);
+  const startedAt = Math.min(...active.map(({ activatedAt }) => activatedAt.getTime()));
+  if (active.length > 0) await usePlan(table, workspaceId, new Date(startedAt), active.length);
 }

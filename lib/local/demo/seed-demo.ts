@@ -8,7 +8,7 @@ import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { planStore } from '#table/workspaces/plan-store.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
-import { type DemoHistory, lastNight } from './demo-accounts.ts';
+import { type DemoHistory, getLastNight } from './demo-accounts.ts';
 import type { DemoAccess } from './demo-keys.ts';
 import { demoCompany, demoMembers, demoPlan } from './demo-world.ts';
 import { seedAccounts } from './seed-accounts.ts';
@@ -97,7 +97,7 @@ async function seedHistory(
   const made = await history();
   await seedAccounts(context, workspaceId, made);
   if (people)
-    await seedRosters(context, workspaceId, made.accounts, await people(), lastNight(context.now()));
+    await seedRosters(context, workspaceId, made.accounts, await people(), getLastNight(context.now()));
 }
 
 /** The workspace and keys of a local run: those of an earlier run, or new ones with demo data. */

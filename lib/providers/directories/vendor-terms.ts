@@ -1,4 +1,4 @@
-import type { FunctionId, WishedRole } from '#contract/interpretation.ts';
+import type { FunctionId, QueryRole } from '#contract/interpretation.ts';
 import type { JobLevel } from '#domain/market/directory/directory.ts';
 import { countryByName, countryNameOf } from '#domain/shared/places/countries.ts';
 import { countriesNamedIn } from '#domain/shared/places/named-countries.ts';
@@ -38,7 +38,7 @@ const FILED_UNDER: Readonly<Record<string, string>> = {
 };
 
 /** The vendor's roles for these functions, or undefined if a wish has no function. */
-export function toPdlRoles(roles: readonly WishedRole[]): string[] | undefined {
+export function toPdlRoles(roles: readonly QueryRole[]): string[] | undefined {
   const heads = roles.map(({ functions }) => functions.at(-1));
   if (heads.length === 0 || heads.some((head) => head === undefined || head === 'trainees')) return undefined;
   const headFunctions = new Set(heads);

@@ -2,7 +2,7 @@ import type { RejectionCode } from '#contract/rejection-codes.ts';
 import type { TextSignal } from '#domain/signals/definitions/signal-definition.ts';
 import { NO_DETAILS, type SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { Judgement, JudgeRequest, SignalMention } from '#domain/signals/detections/signal-reasoner.ts';
-import { type Finding, mentionOf, oneKindPerDeal, reasonForRejecting } from '../findings.ts';
+import { explainRejecting, type Finding, mentionOf, mergeDealKinds } from '../findings.ts';
 import { isTextKind, KINDS } from '../kinds.ts';
 import type { SentenceView } from '../text/view.ts';
 import type { JudgedEvent } from './answers.ts';
@@ -42,7 +42,7 @@ export function judgementOf(
   question: JudgeQuestion,
   given: readonly JudgedEvent[],
 ): Judgement {
-  const findings = oneKindPerDeal(given.flatMap((each) => findingsOf(request, question, each)));
+  const findings = mergeDealKinds(given.flatMap((each) => findingsOf(request, question, each)));
   const company = request.company?.name ?? null;
   return {
     ...judgement,
@@ -62,7 +62,7 @@ export function judgementOf(
                 signal_id: signal.id,
                 code: verdict,
                 quote,
-                reason: reasonForRejecting(signal.kind, signal.name, verdict, '', company),
+                reason: explainRejecting(signal.kind, signal.name, verdict, '', company),
               },
             ],
       ),

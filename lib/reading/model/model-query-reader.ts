@@ -1,5 +1,5 @@
 import type { AskedReading } from '#contract/interpretation.ts';
-import { assumptionsOf } from '#domain/market/people-search/assumptions.ts';
+import { listAssumptions } from '#domain/market/people-search/assumptions.ts';
 import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
 import { countryByCode } from '#domain/shared/places/countries.ts';
 import { countryWords } from '#domain/shared/places/country-words.ts';
@@ -158,7 +158,7 @@ export const createModelQueryReader = (
       );
       if (isMadeUp(read, query)) throw new ModelError('malformed', 'The model said what the query does not.');
       const allows_adjacent = read.groups.length > 0 && read.allows_fallback;
-      const assumptions = assumptionsOf(read.groups, read.exclusions.roles);
+      const assumptions = listAssumptions(read.groups, read.exclusions.roles);
       return { ...read, allows_adjacent, allows_fallback: allows_adjacent, assumptions };
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;

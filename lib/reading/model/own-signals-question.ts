@@ -2,10 +2,10 @@ import type { RejectionCode } from '#contract/rejection-codes.ts';
 import { type TextSignal, textSignals } from '#domain/signals/definitions/signal-definition.ts';
 import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
 import type { Judgement, JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
-import { reasonForRejecting } from '../findings.ts';
+import { explainRejecting } from '../findings.ts';
 import { dateOf } from '../text/date-of.ts';
 import { readPhrases, stemsOf } from '../text/phrases.ts';
-import { unsupportedFigures, unsupportedNames } from '../text/supported.ts';
+import { findUnsupportedFigures, findUnsupportedNames } from '../text/supported.ts';
 import { type SentenceView, viewDocument } from '../text/view.ts';
 import { aboutCompany } from './about-company.ts';
 import { answers, type OwnEvent } from './answers.ts';
@@ -112,7 +112,7 @@ function verdictOn({ request, signals, shown, isAbout }: Asked, event: OwnEvent)
     rejectionOf(signal, event, cited, isAbout) ?? (isBefore(happened_on, request.since) ? 'past' : null);
   const why = reasonGiven(event, signal, cited, company);
   if (code !== null) {
-    const reason = why ?? reasonForRejecting(null, signal.name, code, '', company);
+    const reason = why ?? explainRejecting(null, signal.name, code, '', company);
     return [{ rejection: { signal_id: signal.id, code, quote, reason } }];
   }
   return [
@@ -142,7 +142,8 @@ function reasonGiven(
     '\n',
   );
   const isSupported =
-    unsupportedNames(sentence, facts).length === 0 && unsupportedFigures(sentence, facts).length === 0;
+    findUnsupportedNames(sentence, facts).length === 0 &&
+    findUnsupportedFigures(sentence, facts).length === 0;
   return isSupported ? sentence : undefined;
 }
 

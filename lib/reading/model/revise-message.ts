@@ -1,5 +1,5 @@
 import type { Revise } from '#domain/signals/detections/signal-reasoner.ts';
-import { unsupportedFigures } from '../text/supported.ts';
+import { findUnsupportedFigures } from '../text/supported.ts';
 import { answers } from './answers.ts';
 import { type Model, ModelError } from './model.ts';
 import { fenced, hasAddress, speaksToModels, UNTRUSTED_RULE } from './untrusted.ts';
@@ -30,7 +30,7 @@ const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => wor
 
 /** Facts repeat strangers' words: an address among them is nothing to send on. */
 function faultsOf(text: string, message: string, facts: readonly string[]): string[] {
-  const figures = unsupportedFigures(text, [message, ...facts].join('\n'));
+  const figures = findUnsupportedFigures(text, [message, ...facts].join('\n'));
   return [
     ...(text.trim() === '' ? ['Write a message.'] : []),
     ...(wordsIn(text) > LONGEST_WORDS ? [`Write at most ${LONGEST_WORDS} words.`] : []),

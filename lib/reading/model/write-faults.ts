@@ -4,11 +4,11 @@ import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts
 import { foldName } from '../text/fold-name.ts';
 import {
   contentStems,
+  findUnsupportedFigures,
+  findUnsupportedNames,
   isProposedMonth,
   sentencesOf,
   sharedPart,
-  unsupportedFigures,
-  unsupportedNames,
 } from '../text/supported.ts';
 import type { AccountAnswer } from './answers.ts';
 import type { EventAnswer } from './event-answer.ts';
@@ -146,12 +146,14 @@ export function writeFaults(
   const prose = [happened, consequence, because, sent.body, ...contacts.map(({ reason }) => reason)];
   const texts = [...prose, sent.subject, ...titles];
   const whole = texts.join('\n');
-  const figures = unsupportedFigures(whole, facts.all);
+  const figures = findUnsupportedFigures(whole, facts.all);
   const known = `${facts.all}\n${titles.join('\n')}`;
   const names = [
-    ...prose.flatMap((text) => unsupportedNames(text, known).filter((name) => !isProposedMonth(name, text))),
+    ...prose.flatMap((text) =>
+      findUnsupportedNames(text, known).filter((name) => !isProposedMonth(name, text)),
+    ),
     // Subjects are often written in title case.
-    ...unsupportedNames(sent.subject, `${known}\n${sent.body}`),
+    ...findUnsupportedNames(sent.subject, `${known}\n${sent.body}`),
   ];
   const times = falseTimes(whole, facts, request.today);
   const isQuoted = [...whole.matchAll(QUOTE)].every(([, quoted = '']) =>
@@ -224,8 +226,8 @@ export function isSoundHeadline(headline: string, request: WriteRequest, facts: 
     !hasAddress(headline, namesIn(request)) &&
     !PLACEHOLDER.test(headline) &&
     !speaksToModels(headline) &&
-    unsupportedFigures(headline, figures).length === 0 &&
-    unsupportedNames(headline, facts.all).length === 0 &&
+    findUnsupportedFigures(headline, figures).length === 0 &&
+    findUnsupportedNames(headline, facts.all).length === 0 &&
     falseTimes(headline, facts, request.today).length === 0
   );
 }

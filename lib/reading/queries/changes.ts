@@ -1,4 +1,4 @@
-import type { WishedChange } from '#contract/interpretation.ts';
+import type { QueryChange } from '#contract/interpretation.ts';
 import { isWord, type Mark } from './marks.ts';
 
 /** Days of a unit of time, by how its words begin in eight languages, without accents. */
@@ -12,7 +12,7 @@ const UNITS: readonly (readonly [begins: RegExp, days: number])[] = [
 
 const MAX_DAYS = 3_650;
 
-const daysOf = (mark: Mark | undefined): number | undefined =>
+const getDays = (mark: Mark | undefined): number | undefined =>
   UNITS.find(([begins]) => begins.test(mark?.words[0] ?? ''))?.[1];
 
 /** Words around a span of time: "in the last", "within the past", "ago". */
@@ -21,7 +21,7 @@ const isAround = (mark: Mark | undefined): boolean =>
   /^(?:ago|since|seit|letzten?|vor|depuis|derniers?|ultim[oa]s?|desde|hace)$/.test(mark?.words[0] ?? '');
 
 /** What a change may be about: people of some kind, or a clause about them. */
-const saysWho = (mark: Mark | undefined): boolean =>
+const isPerson = (mark: Mark | undefined): boolean =>
   mark !== undefined &&
   (mark.work !== undefined || mark.levels !== undefined || isWord(mark, 'anyone', 'owner', 'belowOf'));
 
@@ -34,10 +34,10 @@ function isAboutPeople(marks: readonly Mark[], at: number): boolean {
     .slice(at + 1, at + 4)
     .find((mark) => !isWord(mark, 'filler', 'in', 'at') && !mark.isAdjective);
   return (
-    saysWho(next) ||
+    isPerson(next) ||
     next === undefined ||
     next.stop !== undefined ||
-    (saysWho(marks[at - 1]) && !isWord(marks[at - 1], 'owner'))
+    (isPerson(marks[at - 1]) && !isWord(marks[at - 1], 'owner'))
   );
 }
 
@@ -48,27 +48,28 @@ export function readChanges(marks: readonly Mark[]): Mark[] {
     marks.findIndex((mark, index) => isWord(mark, kind) && isAboutPeople(marks, index));
   const joined = find('joined');
   const at = joined < 0 ? find('left') : joined;
-  const said = marks[at];
-  const plain = marks.map((mark): Mark => (isWord(mark, 'joined', 'left') ? asDropped(mark) : mark));
-  if (said === undefined) return plain;
-  const { within_days, from, to } = spanIn(marks);
-  const change: WishedChange = { kind: said.word === 'left' ? 'left' : 'joined', within_days };
+  const changeMark = marks[at];
+  const plain = marks.map((mark): Mark => (isWord(mark, 'joined', 'left') ? toDropped(mark) : mark));
+  if (changeMark === undefined) return plain;
+  const { within_days, from, to } = findSpan(marks);
+  const change: QueryChange = { kind: changeMark.word === 'left' ? 'left' : 'joined', within_days };
   return plain.flatMap((mark, index) => {
-    if (index === at) return [{ words: said.words, written: said.written, hasCapital: false, change }];
+    if (index === at)
+      return [{ words: changeMark.words, written: changeMark.written, hasCapital: false, change }];
     const isSameChange = isWord(marks[index], 'joined', 'left');
     return isSameChange || (index >= from && index < to) ? [] : [mark];
   });
 }
 
 /** Of "new" before a thing nothing is lost; other words are named. */
-const asDropped = (mark: Mark): Mark => ({
+const toDropped = (mark: Mark): Mark => ({
   ...mark,
   word: /^(?:new|neue?|started|frisch|recien)$/.test(mark.words.join(' ')) ? 'filler' : 'dropped',
 });
 
 /** A number and a unit of time, with the words around them. */
-function spanIn(marks: readonly Mark[]): { within_days: number | null; from: number; to: number } {
-  const unit = marks.findIndex((mark) => daysOf(mark) !== undefined);
+function findSpan(marks: readonly Mark[]): { within_days: number | null; from: number; to: number } {
+  const unit = marks.findIndex((mark) => getDays(mark) !== undefined);
   if (unit < 0) return { within_days: null, from: 0, to: 0 };
   const number = marks[unit - 1]?.number;
   const isLast = marks.slice(Math.max(0, unit - 3), unit).some((mark) => isAround(mark));
@@ -76,5 +77,5 @@ function spanIn(marks: readonly Mark[]): { within_days: number | null; from: num
   let from = number === undefined ? unit : unit - 1;
   while (isAround(marks[from - 1])) from -= 1;
   const to = isAround(marks[unit + 1]) && !isWord(marks[unit + 1], 'in') ? unit + 2 : unit + 1;
-  return { within_days: Math.min(MAX_DAYS, (number ?? 1) * (daysOf(marks[unit]) ?? 1)), from, to };
+  return { within_days: Math.min(MAX_DAYS, (number ?? 1) * (getDays(marks[unit]) ?? 1)), from, to };
 }

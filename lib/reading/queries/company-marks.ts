@@ -1,5 +1,5 @@
-import type { WishedCompanies } from '#contract/interpretation.ts';
-import { anyCompany, bothOf } from '#domain/market/people-search/wished-companies.ts';
+import type { QueryCompanies } from '#contract/interpretation.ts';
+import { bothOf, createAnyCompany } from '#domain/market/people-search/query-companies.ts';
 import { foldAccents } from '#domain/shared/text/fold-accents.ts';
 import { isOnly } from './insistence.ts';
 import { isWord, type Mark } from './marks.ts';
@@ -33,10 +33,10 @@ export function findCompanies(written: readonly Mark[]): Mark[] {
     const mark = marks[at] as Mark;
     const span = mark.company
       ? { from: at, to: at, traits: [mark] }
-      : (nounSpan(marks, at) ??
-        industrySpan(marks, at) ??
-        listedSpan(marks, at, read) ??
-        namedSpan(marks, at, read));
+      : (findNounSpan(marks, at) ??
+        findIndustrySpan(marks, at) ??
+        findListSpan(marks, at, read) ??
+        findNameSpan(marks, at, read));
     if (span === undefined) {
       read.push(mark);
       continue;
@@ -53,7 +53,7 @@ export function findCompanies(written: readonly Mark[]): Mark[] {
       continue;
     }
     read.splice(read.length - (at - span.from), at - span.from);
-    const company = span.traits.map(companyOf).reduce(bothOf, anyCompany());
+    const company = span.traits.map(toCompanies).reduce(bothOf, createAnyCompany());
     if (span.traits.length > 0) {
       const words = marks.slice(span.from, span.to + 1).flatMap((one) => one.words);
       read.push({ words, written: words.join(' '), hasCapital: false, company });
@@ -66,7 +66,7 @@ export function findCompanies(written: readonly Mark[]): Mark[] {
 const isTrait = (mark: Mark | undefined): mark is Mark =>
   mark !== undefined && (mark.size !== undefined || mark.industry !== undefined || mark.isAdjective === true);
 
-function nounSpan(marks: readonly Mark[], at: number): Span | undefined {
+function findNounSpan(marks: readonly Mark[], at: number): Span | undefined {
   const noun = marks[at];
   // "Safety managers on wind sites" work at such companies; "who runs the wind sites" runs sites.
   const isSite = noun?.work?.functions.includes('sites') === true && isTrait(marks[at - 1]);
@@ -85,14 +85,14 @@ function nounSpan(marks: readonly Mark[], at: number): Span | undefined {
     return undefined;
   // "Enseignes retail": the trade follows its noun.
   const next = marks[at + 1];
-  const isBehind = traits.length === 0 && next?.industry !== undefined && marks[at + 2]?.stop !== undefined;
-  if (isBehind) return { from, to: at + 1, traits: [next] };
-  const places = placesAfter(marks, at + 1);
+  const isTrailing = traits.length === 0 && next?.industry !== undefined && marks[at + 2]?.stop !== undefined;
+  if (isTrailing) return { from, to: at + 1, traits: [next] };
+  const places = findPlacesAfter(marks, at + 1);
   return { from, to: places.end, traits: [...traits, ...places.found] };
 }
 
 /** "in Germany", "based in Berlin or Paris" right after the noun is about the company. */
-function placesAfter(
+function findPlacesAfter(
   marks: readonly Mark[],
   start: number,
 ): { readonly found: Mark[]; readonly end: number } {
@@ -109,7 +109,7 @@ function placesAfter(
   return { found, end };
 }
 
-function industrySpan(marks: readonly Mark[], at: number): Span | undefined {
+function findIndustrySpan(marks: readonly Mark[], at: number): Span | undefined {
   const mark = marks[at];
   if (mark === undefined || (mark.industry === undefined && mark.size === undefined)) return undefined;
   let before = at - 1;
@@ -121,16 +121,16 @@ function industrySpan(marks: readonly Mark[], at: number): Span | undefined {
     isOne &&
     mark.industry &&
     (lead === undefined || lead.stop || isOnly(lead)) &&
-    marks.some(namesRole(mark))
+    marks.some(createRoleTest(mark))
   )
     return { from: at, to: at, traits: [mark] };
   if (isTradeBehind(marks, at)) return { from: at, to: at, traits: [mark] };
   if (!isWord(lead, 'in', 'at', 'not', 'outside')) return undefined;
   const named = marks.slice(0, before);
   const isIn = isWord(lead, 'in') || ['in', 'from', 'at'].includes(lead?.words.at(-1) ?? '');
-  if (!meansCompany(mark, named, isIn, isWord(lead, 'not'))) return undefined;
+  if (!isCompanyMeant(mark, named, isIn, isWord(lead, 'not'))) return undefined;
   const traits = marks.slice(before + 1, at + 1).filter(isTrait);
-  const places = placesAfter(marks, at + 1);
+  const places = findPlacesAfter(marks, at + 1);
   return { from: before + 1, to: Math.max(at, places.end), traits: [...traits, ...places.found] };
 }
 
@@ -154,37 +154,37 @@ function isTradeBehind(marks: readonly Mark[], at: number): boolean {
 const isTitled = (mark: Mark | undefined): boolean =>
   mark?.work?.isNoun === true || mark?.levels !== undefined;
 
-const namesRole =
+const createRoleTest =
   (mark: Mark) =>
   (one: Mark): boolean =>
     one !== mark && (one.work ?? one.levels) !== undefined;
 
 /** "not in retail or hospitality": a list that starts with an industry continues with industries. */
-function listedSpan(marks: readonly Mark[], at: number, read: readonly Mark[]): Span | undefined {
+function findListSpan(marks: readonly Mark[], at: number, read: readonly Mark[]): Span | undefined {
   const mark = marks[at] as Mark;
-  const isListed = isWord(marks[at - 1], 'or', 'and') || marks[at - 1]?.stop === 'comma';
+  const isInList = isWord(marks[at - 1], 'or', 'and') || marks[at - 1]?.stop === 'comma';
   const hasIndustry = (read.at(-2)?.company?.industries.length ?? 0) > 0;
   const isRole = marks[at + 1]?.work !== undefined || marks[at + 1]?.levels !== undefined;
-  const isCompany = isListed && hasIndustry && !isRole;
+  const isCompany = isInList && hasIndustry && !isRole;
   return mark.industry && isCompany ? { from: at, to: at, traits: [mark] } : undefined;
 }
 
 /** A word that names both an industry and a function is about companies if the person was named and it can't be their function. */
-function meansCompany(mark: Mark, named: readonly Mark[], isIn: boolean, isRuledOut: boolean): boolean {
+function isCompanyMeant(mark: Mark, named: readonly Mark[], isIn: boolean, isRuledOut: boolean): boolean {
   const { work, industry = { isNoun: true } } = mark;
   if (work === undefined) return true;
-  const isNamed = named.some(
+  const isMentioned = named.some(
     (one) => one.work ?? one.levels ?? one.isUnknown ?? (one.word === 'anyone' || undefined),
   );
-  if (industry.isNoun && isNamed) return true;
+  if (industry.isNoun && isMentioned) return true;
   const isDepartment = work.functions.some((id) => DEPARTMENTS.has(id));
   return isIn && !isDepartment && !(isRuledOut && !isIn) && named.some((one) => one.work);
 }
 
 /** "at Aldershaw": an unknown name after a preposition or an exclusion, and the names listed after it. */
-function namedSpan(marks: readonly Mark[], at: number, read: readonly Mark[]): Span | undefined {
+function findNameSpan(marks: readonly Mark[], at: number, read: readonly Mark[]): Span | undefined {
   const mark = marks[at];
-  if (!mark?.isUnknown || !mark.hasCapital || !leadsToName(marks, at, read)) return undefined;
+  if (!mark?.isUnknown || !mark.hasCapital || !isBeforeName(marks, at, read)) return undefined;
   let to = at;
   while (isNamePart(marks[to + 1])) to += 1;
   const words = marks.slice(at, to + 1).flatMap((one) => one.words);
@@ -196,7 +196,7 @@ function namedSpan(marks: readonly Mark[], at: number, read: readonly Mark[]): S
         words,
         written: words.join(' '),
         hasCapital: true,
-        company: { ...anyCompany(), names: [words.join(' ')] },
+        company: { ...createAnyCompany(), names: [words.join(' ')] },
       },
     ],
   };
@@ -205,17 +205,17 @@ function namedSpan(marks: readonly Mark[], at: number, read: readonly Mark[]): S
 const isNamePart = (mark: Mark | undefined): boolean =>
   mark !== undefined && mark.stop === undefined && mark.hasCapital && mark.place === undefined;
 
-function leadsToName(marks: readonly Mark[], at: number, read: readonly Mark[]): boolean {
+function isBeforeName(marks: readonly Mark[], at: number, read: readonly Mark[]): boolean {
   const before = marks[at - 1];
   const lead = before?.words[0] ?? '';
   if (isWord(before, 'at') && ['at', 'bei', 'beim', 'chez', 'presso', 'bij', 'u'].includes(lead)) return true;
   return (before?.stop === 'comma' || isWord(before, 'or', 'and')) && read.at(-2)?.company !== undefined;
 }
 
-function companyOf({ company, place, size, industry }: Mark): WishedCompanies {
+function toCompanies({ company, place, size, industry }: Mark): QueryCompanies {
   if (company !== undefined) return company;
-  if (place !== undefined) return { ...anyCompany(), locations: [place] };
+  if (place !== undefined) return { ...createAnyCompany(), locations: [place] };
   const sized =
     size === undefined || industry?.isNoun ? {} : { employees_min: size.min, employees_max: size.max };
-  return { ...anyCompany(), ...sized, industries: industry === undefined ? [] : [industry.name] };
+  return { ...createAnyCompany(), ...sized, industries: industry === undefined ? [] : [industry.name] };
 }

@@ -52,21 +52,21 @@ const isSomewhere = (marks: readonly Mark[], at: number): boolean =>
 function setApart(marks: Mark[], at: number): void {
   const from = marks[at - 1]?.number === undefined ? at : at - 1;
   const written = marks.slice(from, at + 2).map((mark) => mark.written);
-  for (let next = from; next < at + 2; next++) marks[next] = nothing(marks[next] as Mark);
+  for (let next = from; next < at + 2; next++) marks[next] = createEmpty(marks[next] as Mark);
   marks[from] = { words: written, written: written.join(' '), hasCapital: false, isAside: true };
 }
 
-const nothing = (mark: Mark): Mark => ({ words: [], written: mark.written, hasCapital: false });
+const createEmpty = (mark: Mark): Mark => ({ words: [], written: mark.written, hasCapital: false });
 
 function limitBefore(marks: Mark[], at: number, each: Mark): void {
   const start = marks.findLastIndex((mark, index) => index < at && mark.stop === 'full') + 1;
   const before = marks.slice(start, at);
-  marks[at] = nothing(each);
+  marks[at] = createEmpty(each);
   const noun = marks[at + 1];
   // "At each company in Germany" says which companies; "per account in Germany" says where the people are.
   const isPer = /^(?:per|pro|par|por|je|na)$/.test(each.words.join(' '));
   const hasTraits = !isPer && (isWord(marks[at + 2], 'in', 'at', 'not', 'outside') || marks[at + 2]?.company);
-  if (noun?.word === 'company' && !hasTraits) marks[at + 1] = nothing(noun);
+  if (noun?.word === 'company' && !hasTraits) marks[at + 1] = createEmpty(noun);
   const numbers = before.flatMap(({ number }, index) => (number ? [{ at: start + index, number }] : []));
   // "5 CFOs, one per account": a number right before it is the only one it is about.
   const own = numbers.filter((one) => one.at === at - 1);
@@ -83,8 +83,9 @@ function setLimit(marks: Mark[], at: number, limit: NonNullable<Mark['limit']>):
   marks[at] = { words, written, hasCapital: false, limit };
   // "At most two", "no more than two", "just one", "two in total" say no more than the number does.
   for (let before = at - 1; isComparison(marks[before]); before--)
-    marks[before] = nothing(marks[before] as Mark);
-  for (let after = at + 1; isComparison(marks[after]); after++) marks[after] = nothing(marks[after] as Mark);
+    marks[before] = createEmpty(marks[before] as Mark);
+  for (let after = at + 1; isComparison(marks[after]); after++)
+    marks[after] = createEmpty(marks[after] as Mark);
 }
 
 const isComparison = (mark: Mark | undefined): boolean =>
@@ -102,7 +103,7 @@ function isEachOne(marks: readonly Mark[], at: number): boolean {
 
 function setEachOne(marks: Mark[], at: number, number: number): void {
   for (const near of [at - 1, at + 1, at + 2])
-    if (isEachWord(marks[near])) marks[near] = nothing(marks[near] as Mark);
+    if (isEachWord(marks[near])) marks[near] = createEmpty(marks[near] as Mark);
   setLimit(marks, at, { per_account: number, total: null, isEach: true });
 }
 
@@ -113,8 +114,8 @@ const isSpread = (marks: readonly Mark[], at: number): boolean =>
 function setSpread(marks: Mark[], at: number, number: number): void {
   const total = marks.find(({ limit }) => limit?.total)?.limit?.total ?? number;
   const per_account = Math.max(1, Math.ceil(total / Math.max(1, number)));
-  marks[at + 1] = nothing(marks[at + 1] as Mark);
-  marks[at + 2] = nothing(marks[at + 2] as Mark);
+  marks[at + 1] = createEmpty(marks[at + 1] as Mark);
+  marks[at + 2] = createEmpty(marks[at + 2] as Mark);
   setLimit(marks, at, { per_account, total: null });
 }
 
@@ -147,6 +148,6 @@ function setAside(marks: Mark[], at: number): void {
   const before = marks[at - 1];
   const isCompared = before !== undefined && isWord(before, ...COMPARISONS);
   const written = isCompared ? `${before.written} ${mark.written}` : mark.written;
-  if (isCompared) marks[at - 1] = nothing(before);
+  if (isCompared) marks[at - 1] = createEmpty(before);
   marks[at] = { words: mark.words, written, hasCapital: false, isAside: true };
 }

@@ -39,7 +39,9 @@ export function findUnused(marks: readonly Mark[], { groups, exclusions, not_und
     plainWords(mark.written).every((word) => words.has(word)) ||
     mark.words.every((word) => words.has(word));
   return marks
-    .filter(({ word, size, standing, company, limit }) => !(word ?? size ?? standing ?? company ?? limit))
+    .filter(
+      ({ word, size, substitutes, company, limit }) => !(word ?? size ?? substitutes ?? company ?? limit),
+    )
     .filter((mark) => mark.work ?? mark.levels ?? mark.place ?? mark.industry ?? mark.isUnknown)
     .filter((mark) => !isUsed(mark))
     .map(({ written }) => written);

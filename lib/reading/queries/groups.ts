@@ -1,8 +1,12 @@
-import type { WishedCompanies, WishedGroup, WishedPlace, WishedRole } from '#contract/interpretation.ts';
-import { anyCompany, asksForSomething, bothOf } from '#domain/market/people-search/wished-companies.ts';
-import { type Item, preferredLevels } from './phrases.ts';
-import { saysRole } from './role-words.ts';
-import { broaderRoles, rolesOf, SIGNERS } from './roles.ts';
+import type { QueryCompanies, QueryGroup, QueryPlace, QueryRole } from '#contract/interpretation.ts';
+import {
+  bothOf,
+  createAnyCompany,
+  hasCompanyCondition,
+} from '#domain/market/people-search/query-companies.ts';
+import { type Item, listPreferredLevels } from './phrases.ts';
+import { hasRole } from './role-words.ts';
+import { createBroaderRoles, createRoles, SIGNERS } from './roles.ts';
 
 /** Phrases that belong together: roles, with their places and companies. */
 interface Cluster {
@@ -13,76 +17,83 @@ interface Cluster {
 }
 
 interface Groups {
-  readonly own: readonly WishedGroup[];
+  readonly members: readonly QueryGroup[];
   /** What follows words that are searched as a title first. */
-  readonly broader: readonly WishedGroup[];
+  readonly broader: readonly QueryGroup[];
 }
 
-export const saysWho = (item: Item): boolean => saysRole(item) || item.verb !== undefined;
-const saysWhere = (item: Item): boolean => item.places.length > 0 || asksForSomething(item.companies);
+export const hasPerson = (item: Item): boolean => hasRole(item) || item.verb !== undefined;
+const hasPlace = (item: Item): boolean => item.places.length > 0 || hasCompanyCondition(item.companies);
 
 /**
  * Who is wanted, in groups: "CFOs in Germany and CTOs in France" are two, "CFOs and CTOs in Germany" is one. A place or
  * company named before any role applies to the roles after it. `isFiltered`: someone is excluded, so anyone else is wanted.
  */
 export function groupPhrases(
-  wanted: readonly Item[],
-  unwanted: readonly Item[],
+  requested: readonly Item[],
+  excluded: readonly Item[],
   isFiltered: boolean,
 ): Groups {
   const isKnown = (choice: number): boolean =>
-    wanted.some(
+    requested.some(
       (one) =>
         one.choice === choice && (one.works.length > 0 || one.levels !== undefined || one.verb !== undefined),
     );
-  const clusters = clustersOf(preferredFirst(wanted));
-  const groups: WishedGroup[] = [];
-  const broader: WishedGroup[] = [];
-  const last = Math.max(0, ...wanted.map(({ choice }) => choice));
-  for (const { choice, items: own } of clusters) {
-    const where = whereOf(own, clusters);
-    const roles = own.flatMap((item, at) => {
+  const clusters = createClusters(sortPreferred(requested));
+  const groups: QueryGroup[] = [];
+  const broader: QueryGroup[] = [];
+  const last = Math.max(0, ...requested.map(({ choice }) => choice));
+  for (const { choice, items: members } of clusters) {
+    const where = findWhere(members, clusters);
+    const roles = members.flatMap((item, at) => {
       if (item.works.length === 0 && item.preferred.has('level')) return [];
       if (item.relation && item.works.length + item.relation.works.length === 0) {
         // "CTOs and their direct reports": the role was named before.
-        const before = own[at - 1];
+        const before = members[at - 1];
         const named = before?.works.length
           ? { works: before.works, levels: before.levels }
           : { relation: undefined };
-        return rolesOf({ ...item, ...named }, false);
+        return createRoles({ ...item, ...named }, false);
       }
-      return rolesOf(item, !isKnown(item.choice) || isListed(own, at));
+      return createRoles(item, !isKnown(item.choice) || isInList(members, at));
     });
     const anyoneThere =
-      choice > 0 && own.some(({ meansAnyone }) => meansAnyone) ? anyLevel(groups[0]?.roles ?? []) : [];
+      choice > 0 && members.some(({ meansAnyone }) => meansAnyone)
+        ? removeLevels(groups[0]?.roles ?? [])
+        : [];
     // "In Germany or, failing that, Austria": the same roles elsewhere.
-    const elsewhere = choice > 0 && own.some(saysWhere) ? (groups[0]?.roles ?? []) : [];
+    const elsewhere = choice > 0 && members.some(hasPlace) ? (groups[0]?.roles ?? []) : [];
     const found = [roles, anyoneThere, elsewhere].find((some) => some.length > 0) ?? [];
     if (found.length > 0) groups.push({ choice: choice + 1, roles: found, ...where });
-    const behind = own.flatMap(broaderRoles);
-    if (behind.length > 0) broader.push({ choice: last + 2 + choice, roles: behind, ...where });
+    const trailing = members.flatMap(createBroaderRoles);
+    if (trailing.length > 0) broader.push({ choice: last + 2 + choice, roles: trailing, ...where });
   }
   // A condition that wasn't understood is not answered with everybody.
-  const isUnderstood = [...wanted, ...unwanted].every(({ notUnderstood }) => notUnderstood.length === 0);
-  if (groups.length === 0 && isUnderstood && !wanted.some(saysWho) && (isFiltered || saysAnything(wanted))) {
-    const job_levels = wanted.some(({ isSenior }) => isSenior) ? [...SIGNERS] : [];
-    const roles: WishedRole[] = [{ functions: [], job_levels, title: null }];
-    groups.push({ choice: 1, roles, ...whereOf(wanted, clusters) });
+  const isUnderstood = [...requested, ...excluded].every(({ notUnderstood }) => notUnderstood.length === 0);
+  if (
+    groups.length === 0 &&
+    isUnderstood &&
+    !requested.some(hasPerson) &&
+    (isFiltered || hasAnything(requested))
+  ) {
+    const job_levels = requested.some(({ isSenior }) => isSenior) ? [...SIGNERS] : [];
+    const roles: QueryRole[] = [{ functions: [], job_levels, title: null }];
+    groups.push({ choice: 1, roles, ...findWhere(requested, clusters) });
   }
-  return { own: groups, broader };
+  return { members: groups, broader };
 }
 
 /** "Two from finance and one from IT"; "ten, from ten companies" counts the same people. */
 const isCountedTwice = (one: Item, other: Item): boolean =>
   (one.per_account !== null && other.per_account !== null) || (one.total !== null && other.total !== null);
 
-const saysAnything = (wanted: readonly Item[]): boolean =>
-  wanted.some(
-    (item) => saysWhere(item) || item.meansAnyone || item.per_account !== null || item.change !== null,
+const hasAnything = (requested: readonly Item[]): boolean =>
+  requested.some(
+    (item) => hasPlace(item) || item.meansAnyone || item.per_account !== null || item.change !== null,
   );
 
 /** "CFOs and butchers": an unknown word listed with a role is a role. */
-const isListed = (items: readonly Item[], at: number): boolean => {
+const isInList = (items: readonly Item[], at: number): boolean => {
   const before = items[at - 1];
   const { separator, unknown, places } = items[at] as Item;
   const isBeside = before !== undefined && before.works.length > 0 && ['or', 'and'].includes(separator);
@@ -91,7 +102,7 @@ const isListed = (items: readonly Item[], at: number): boolean => {
 };
 
 /** "Legal or compliance, ideally the general counsel": the preferred role is the first choice. */
-function preferredFirst(items: readonly Item[]): Item[] {
+function sortPreferred(items: readonly Item[]): Item[] {
   const prefers = (item: Item): boolean => item.preferred.has('role') && item.works.length > 0;
   const isNeeded = items.some(
     (item) =>
@@ -104,36 +115,36 @@ function preferredFirst(items: readonly Item[]): Item[] {
   return [...first, ...rest.map((item) => ({ ...item, choice: item.choice + 1 }))];
 }
 
-function clustersOf(wanted: readonly Item[]): Cluster[] {
+function createClusters(requested: readonly Item[]): Cluster[] {
   const clusters: Cluster[] = [];
   let lead: Item[] = [];
-  for (const [at, item] of wanted.entries()) {
+  for (const [at, item] of requested.entries()) {
     const current = clusters.at(-1);
     const isOther = current !== undefined && current.choice !== item.choice;
-    const next = wanted[at + 1];
+    const next = requested[at + 1];
     // "London: head of IT; Madrid: head of procurement" names the place first.
     const isNext =
       current?.items[0] !== undefined &&
-      !saysWho(current.items[0]) &&
+      !hasPerson(current.items[0]) &&
       (item.separator === 'full' || next?.separator === 'full');
     const isLead =
-      !saysWho(item) &&
+      !hasPerson(item) &&
       (current === undefined ||
-        (isNext && saysWhere(item) && next !== undefined && saysWho(next) && !saysWhere(next)));
+        (isNext && hasPlace(item) && next !== undefined && hasPerson(next) && !hasPlace(next)));
     if (isLead) {
       lead.push(item);
     } else if (
       current === undefined ||
       isOther ||
       lead.length > 0 ||
-      (current.isClosed && saysWho(item) && (saysWhere(item) || isPaired(item, next))) ||
+      (current.isClosed && hasPerson(item) && (hasPlace(item) || isPaired(item, next))) ||
       current.items.some((one) => isCountedTwice(one, item))
     ) {
-      clusters.push({ choice: item.choice, items: [...lead, item], isClosed: saysWhere(item) });
+      clusters.push({ choice: item.choice, items: [...lead, item], isClosed: hasPlace(item) });
       lead = [];
     } else {
       current.items.push(item);
-      current.isClosed ||= saysWhere(item) && current.items.some(saysWho);
+      current.isClosed ||= hasPlace(item) && current.items.some(hasPerson);
     }
   }
   if (lead.length > 0) clusters.push({ choice: lead[0]?.choice ?? 0, items: lead, isClosed: true });
@@ -142,23 +153,23 @@ function clustersOf(wanted: readonly Item[]): Cluster[] {
 
 /** "VP Sales (US), VP Sales (UK)": its place follows a comma. */
 const isPaired = (item: Item, next: Item | undefined): boolean =>
-  item.separator !== 'or' && next?.separator === 'comma' && !saysWho(next) && saysWhere(next);
+  item.separator !== 'or' && next?.separator === 'comma' && !hasPerson(next) && hasPlace(next);
 
-type Where = Omit<WishedGroup, 'choice' | 'roles'>;
+type Where = Omit<QueryGroup, 'choice' | 'roles'>;
 
-function whereOf(items: readonly Item[], clusters: readonly Cluster[]): Where {
+function findWhere(items: readonly Item[], clusters: readonly Cluster[]): Where {
   // "CISO in Berlin, else the CIO": the places of one choice apply to the others.
-  const others = clusters.filter((cluster) => cluster.items.some(saysWhere));
-  const located = items.some(saysWhere) ? items : (others[0]?.items ?? items);
+  const others = clusters.filter((cluster) => cluster.items.some(hasPlace));
+  const located = items.some(hasPlace) ? items : (others[0]?.items ?? items);
   const insists = (kind: 'place' | 'company', isPreferred: boolean) =>
     located.filter(({ preferred }) => preferred.has(kind) === isPreferred);
   return {
-    locations: narrowest(insists('place', false)),
-    companies: companiesOf(insists('company', false)),
+    locations: pickNarrowest(insists('place', false)),
+    companies: mergeCompanies(insists('company', false)),
     preferred: {
-      job_levels: [...new Set(items.flatMap((item) => preferredLevels(item)))],
-      locations: placesNamed(insists('place', true)),
-      companies: companiesOf(insists('company', true)),
+      job_levels: [...new Set(items.flatMap((item) => listPreferredLevels(item)))],
+      locations: listPlaces(insists('place', true)),
+      companies: mergeCompanies(insists('company', true)),
     },
     per_account: limitOf(items.map(({ per_account }) => per_account)),
     total: limitOf(items.map(({ total }) => total)),
@@ -169,26 +180,26 @@ function whereOf(items: readonly Item[], clusters: readonly Cluster[]): Where {
 const limitOf = (limits: readonly (number | null)[]): number | null =>
   limits.find((limit) => limit !== null) ?? null;
 
-export const placesNamed = (items: readonly Item[]): WishedPlace[] => [
+export const listPlaces = (items: readonly Item[]): QueryPlace[] => [
   ...new Map(items.flatMap((item) => item.places).map((place) => [place.name, place])).values(),
 ];
 
 /** "Germany, Berlin" means Berlin; "not just Berlin, all of Germany" does not. */
-function narrowest(items: readonly Item[]): WishedPlace[] {
+function pickNarrowest(items: readonly Item[]): QueryPlace[] {
   const narrow = items.filter(({ isAtLeast }) => !isAtLeast).flatMap(({ places }) => places);
-  return placesNamed(items).filter((place) => !narrow.some((other) => isWithin(other, place)));
+  return listPlaces(items).filter((place) => !narrow.some((other) => isWithin(other, place)));
 }
 
-const isWithin = (place: WishedPlace, wider: WishedPlace): boolean =>
+const isWithin = (place: QueryPlace, wider: QueryPlace): boolean =>
   wider.localities.length === 0 &&
   place.localities.length > 0 &&
   place.countries.every((country) => wider.countries.includes(country));
 
-const companiesOf = (items: readonly Item[]): WishedCompanies =>
-  items.map(({ companies }) => companies).reduce(bothOf, anyCompany());
+const mergeCompanies = (items: readonly Item[]): QueryCompanies =>
+  items.map(({ companies }) => companies).reduce(bothOf, createAnyCompany());
 
 /** "Otherwise anyone there": the same functions at any level. */
-const anyLevel = (roles: readonly WishedRole[]): WishedRole[] =>
+const removeLevels = (roles: readonly QueryRole[]): QueryRole[] =>
   roles.flatMap(({ functions, title }) =>
     functions.length > 0 && title === null ? [{ functions, job_levels: [], title }] : [],
   );

@@ -1,34 +1,34 @@
-import type { WishedGroup, WishedRole } from '#contract/interpretation.ts';
-import { assumptionsOf } from '#domain/market/people-search/assumptions.ts';
+import type { QueryGroup, QueryRole } from '#contract/interpretation.ts';
+import { listAssumptions } from '#domain/market/people-search/assumptions.ts';
 import type { Mark } from './marks.ts';
 import type { Item } from './phrases.ts';
 
 /** What the rules inferred, before what any interpretation rests on. */
 export function listInferences(
   marks: readonly Mark[],
-  wanted: readonly Item[],
-  groups: readonly WishedGroup[],
-  excluded: readonly WishedRole[],
+  requested: readonly Item[],
+  groups: readonly QueryGroup[],
+  excluded: readonly QueryRole[],
 ): string[] {
-  if (groups.length === 0) return respelled(marks);
+  if (groups.length === 0) return describeGuesses(marks);
   const says: readonly (readonly [boolean, string])[] = [
     [
-      wanted.some(({ verb }) => verb === 'owner' || verb === 'signer'),
+      requested.some(({ verb }) => verb === 'owner' || verb === 'signer'),
       'Who decides on something or answers for it is inferred from function and level; directories do not say.',
     ],
     [
-      wanted.some(({ relation }) => relation !== undefined),
+      requested.some(({ relation }) => relation !== undefined),
       'Who reports to whom is inferred from function and level; directories do not say.',
     ],
   ];
   return [
-    ...respelled(marks),
+    ...describeGuesses(marks),
     ...says.flatMap(([isSo, text]) => (isSo ? [text] : [])),
-    ...assumptionsOf(groups, excluded),
+    ...listAssumptions(groups, excluded),
   ];
 }
 
-function respelled(marks: readonly Mark[]): string[] {
+function describeGuesses(marks: readonly Mark[]): string[] {
   const guesses = marks.flatMap(({ guess, written }) =>
     guess === undefined || `${written.toLowerCase()}s` === guess
       ? []

@@ -22,9 +22,9 @@ const NOBODY_ELSE = new RegExp(
 );
 
 /** The query without such phrases, whose words mean something else one by one. */
-export function dropNobodyElse(query: string): { readonly rest: string; readonly isSaid: boolean } {
+export function dropNobodyElse(query: string): { readonly rest: string; readonly isStated: boolean } {
   const rest = query.replace(NOBODY_ELSE, ' ');
-  return { rest, isSaid: rest !== query };
+  return { rest, isStated: rest !== query };
 }
 
 export const IF_WORDS: ReadonlySet<string> = new Set('if falls wenn si se als jesli caso'.split(' '));
@@ -42,7 +42,7 @@ export const isOnly = (mark: Mark | undefined): boolean =>
   ONLY.has(foldAccents(mark.written.toLowerCase()).split(' ')[0] ?? '');
 
 /** What "only" may be about: people, or a place or company. */
-const aboutOf = ({ work, levels, place, company, industry }: Mark): 'role' | 'other' | undefined => {
+const findSubject = ({ work, levels, place, company, industry }: Mark): 'role' | 'other' | undefined => {
   if (company ?? place ?? industry) return 'other';
   return (work ?? levels) ? 'role' : undefined;
 };
@@ -60,11 +60,11 @@ function isAboutRole(marks: readonly Mark[], at: number): boolean {
   const end = marks.findIndex((mark, index) => index > at && isStop(mark));
   const start = marks.findLastIndex((mark, index) => index < at && isStop(mark));
   const aboutEach = (from: number, to?: number) =>
-    marks.slice(from, to).flatMap((mark) => aboutOf(mark) ?? []);
+    marks.slice(from, to).flatMap((mark) => findSubject(mark) ?? []);
   const about = aboutEach(at + 1, end < 0 ? undefined : end)[0] ?? aboutEach(start + 1, at).at(-1);
   return about === 'role';
 }
 
 /** Whether a query insists on the roles it names. */
-export const insistsOnRoles = (marks: readonly Mark[]): boolean =>
+export const isInsistent = (marks: readonly Mark[]): boolean =>
   marks.some((mark, at) => isOnly(mark) && isAboutRole(marks, at));

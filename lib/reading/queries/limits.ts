@@ -1,26 +1,27 @@
-import type { QueryReading, WishedGroup } from '#contract/interpretation.ts';
-import { saysWho } from './groups.ts';
-import { type Item, saysSomething } from './phrases.ts';
+import type { QueryGroup, QueryReading } from '#contract/interpretation.ts';
+import { hasPerson } from './groups.ts';
+import { hasMeaning, type Item } from './phrases.ts';
 
 type Limits = QueryReading['limits'];
 
 /** A phrase with nothing but a limit: "max 3", "ten in total". */
-const isBare = (item: Item): boolean => !saysSomething(item) && item.verb === undefined && !item.meansAnyone;
+const isLimitOnly = (item: Item): boolean =>
+  !hasMeaning(item) && item.verb === undefined && !item.meansAnyone;
 
 /**
  * Takes the limits that stand alone out of the phrases, and gives "one each" to whom it is about: each of the roles
  * listed with commas or "and", as far as a total has room for exactly those; else each account.
  */
-export function takeLimits(wanted: readonly Item[]): Limits {
-  const bare = wanted.filter(isBare);
+export function extractLimits(requested: readonly Item[]): Limits {
+  const limitItems = requested.filter(isLimitOnly);
   const limits: Limits = {
-    per_account: bare.find(({ per_account }) => per_account !== null)?.per_account ?? null,
-    total: bare.find(({ total }) => total !== null)?.total ?? null,
+    per_account: limitItems.find(({ per_account }) => per_account !== null)?.per_account ?? null,
+    total: limitItems.find(({ total }) => total !== null)?.total ?? null,
   };
-  for (const item of bare) Object.assign(item, { per_account: null, total: null });
-  const each = wanted.find((item) => item.each !== null)?.each ?? null;
+  for (const item of limitItems) Object.assign(item, { per_account: null, total: null });
+  const each = requested.find((item) => item.each !== null)?.each ?? null;
   if (each === null) return limits;
-  const named = wanted.filter(saysWho);
+  const named = requested.filter(hasPerson);
   const isOfRoles =
     named.length > 1 &&
     named.slice(1).every(({ separator }) => separator !== 'or') &&
@@ -34,7 +35,7 @@ export function takeLimits(wanted: readonly Item[]): Limits {
 }
 
 /** Limits of a query with one group are that group's own. */
-export const withLimits = (group: WishedGroup, { per_account, total }: Limits): WishedGroup => ({
+export const withLimits = (group: QueryGroup, { per_account, total }: Limits): QueryGroup => ({
   ...group,
   per_account: group.per_account ?? per_account,
   total: group.total ?? total,

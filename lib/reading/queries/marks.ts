@@ -1,9 +1,9 @@
-import type { WishedChange, WishedCompanies } from '#contract/interpretation.ts';
-import { longestTerm } from '#domain/market/people-search/longest-term.ts';
-import { anyCompany } from '#domain/market/people-search/wished-companies.ts';
+import type { QueryChange, QueryCompanies } from '#contract/interpretation.ts';
+import { findLongestTerm } from '#domain/market/people-search/find-longest-term.ts';
+import { createAnyCompany } from '#domain/market/people-search/query-companies.ts';
 import { isUnspaced, plainWords, spacedScripts } from '#domain/market/people-search/word-forms.ts';
 import { foldAccents } from '#domain/shared/text/fold-accents.ts';
-import { findKnownWords, type QueryLexicon, type QueryTerm, respelled } from './query-lexicon.ts';
+import { findRespelling, findWords, type QueryLexicon, type QueryTerm } from './query-lexicon.ts';
 import type { GrammarWord } from './query-words.ts';
 import { type HeadCount, SIZE_SIGN } from './read-sizes.ts';
 
@@ -19,7 +19,7 @@ export interface Mark extends QueryTerm {
   readonly isAside?: true;
   readonly hasCapital: boolean;
   /** What it says about companies. */
-  readonly company?: WishedCompanies;
+  readonly company?: QueryCompanies;
   /** A limit on how many are wanted. */
   readonly limit?: {
     readonly per_account: number | null;
@@ -30,7 +30,7 @@ export interface Mark extends QueryTerm {
   /** The word was probably correctSpelling and is read as this one. */
   readonly guess?: string;
   /** Whether they came or left. */
-  readonly change?: WishedChange;
+  readonly change?: QueryChange;
 }
 
 type Terms = QueryLexicon['terms'];
@@ -39,7 +39,7 @@ interface Token {
   /** As the lexicon writes it. */
   readonly word: string;
   readonly written: string;
-  readonly company?: WishedCompanies;
+  readonly company?: QueryCompanies;
   readonly isAside?: true;
   readonly guess?: string;
 }
@@ -53,25 +53,25 @@ const NAMES_IN_CAPITALS: ReadonlySet<string> = new Set(
 );
 
 /** The context of a query. */
-export interface Known {
+export interface QueryContext {
   /** Names of companies it may be about. */
   readonly companies: readonly string[];
   readonly sizes: readonly HeadCount[];
 }
 
-export function findMarks(lexicon: QueryLexicon, query: string, known: Known): Mark[] {
+export function findMarks(lexicon: QueryLexicon, query: string, context: QueryContext): Mark[] {
   const { terms, longest } = lexicon;
-  const tokens = tokensOf(lexicon, query.slice(0, MAX_LENGTH), known);
+  const tokens = tokenizeQuery(lexicon, query.slice(0, MAX_LENGTH), context);
   const words = tokens.map(({ word }) => word);
   const marks: Mark[] = [];
   for (let at = 0; at < tokens.length; ) {
     const { company, isAside } = tokens[at] ?? {};
     let { term, length } =
-      (company ?? isAside) ? { term: undefined, length: 1 } : longestTerm(terms, longest, words, at);
-    const meant = company || isAside || term ? undefined : respelled(lexicon, words, at);
+      (company ?? isAside) ? { term: undefined, length: 1 } : findLongestTerm(terms, longest, words, at);
+    const meant = company || isAside || term ? undefined : findRespelling(lexicon, words, at);
     if (meant !== undefined) {
       words[at + 1] = meant;
-      ({ term, length } = longestTerm(terms, longest, words, at));
+      ({ term, length } = findLongestTerm(terms, longest, words, at));
     }
     const taken = tokens.slice(at, at + length);
     const written = [...new Set(taken.map((token) => token.written))].join(' ');
@@ -83,7 +83,7 @@ export function findMarks(lexicon: QueryLexicon, query: string, known: Known): M
         ? { company }
         : isAside
           ? {}
-          : meaningOf(terms, term, words.slice(at, at + length), first, tokens, at)),
+          : findMeaning(terms, term, words.slice(at, at + length), first, tokens, at)),
       words: words.slice(at, at + length),
       written,
       hasCapital: first !== first.toLowerCase(),
@@ -93,7 +93,7 @@ export function findMarks(lexicon: QueryLexicon, query: string, known: Known): M
   return marks;
 }
 
-function meaningOf(
+function findMeaning(
   terms: Terms,
   term: QueryTerm | undefined,
   words: readonly string[],
@@ -160,7 +160,7 @@ const isFrench = (tokens: readonly Token[]): boolean => tokens.some(({ written }
 /** "don't", "isnt": the negation becomes a separate word. */
 const NEGATED = /\b(do|does|did|is|are|was|were|has|have|had|ca|wo|would|should|could|need|must)n[’'`]?t\b/gi;
 
-function tokensOf(lexicon: QueryLexicon, query: string, known: Known): Token[] {
+function tokenizeQuery(lexicon: QueryLexicon, query: string, context: QueryContext): Token[] {
   const text = spacedScripts(query.normalize('NFKC'))
     .replace(NEGATED, '$1 not')
     .replace(/\(?\b[mwfdhx]\s?\/\s?[mwfdhx](?:\s?\/\s?[mwfdhx])?\b\)?/gi, ' ')
@@ -188,21 +188,21 @@ function tokensOf(lexicon: QueryLexicon, query: string, known: Known): Token[] {
     text.match(new RegExp(`${SIZE_SIGN}\\d+|\\bnon-(?=\\p{L})|[\\p{L}\\p{M}\\p{N}]+|[,/.;:!?|—\\n]`, 'gu')) ??
     [];
   const plain = found.map((written) => foldAccents(written).slice(0, 60).replace('-', ''));
-  const names = namesOf(lexicon, known.companies);
+  const names = createNameIndex(lexicon, context.companies);
   const tokens: Token[] = [];
   for (let at = 0; at < found.length; ) {
     const written = found[at] ?? '';
     const word = plain[at] ?? '';
-    const size = written.startsWith(SIZE_SIGN) ? known.sizes[Number(written.slice(1))] : undefined;
-    const name = names.get(word)?.find((one) => isNamed(one, found, plain, at));
+    const size = written.startsWith(SIZE_SIGN) ? context.sizes[Number(written.slice(1))] : undefined;
+    const name = names.get(word)?.find((one) => isMentioned(one, found, plain, at));
     const length = name?.words.length ?? 1;
     if (size?.isMoney) {
       tokens.push({ word: '', written: size.written, isAside: true });
     } else if (size) {
-      const company = { ...anyCompany(), employees_min: size.min, employees_max: size.max };
+      const company = { ...createAnyCompany(), employees_min: size.min, employees_max: size.max };
       tokens.push({ word: '', written: size.written, company });
     } else if (name) {
-      const company = { ...anyCompany(), names: [name.name] };
+      const company = { ...createAnyCompany(), names: [name.name] };
       tokens.push({ word: '', written: found.slice(at, at + length).join(' '), company });
     } else {
       const before = tokens.at(-1);
@@ -210,12 +210,12 @@ function tokensOf(lexicon: QueryLexicon, query: string, known: Known): Token[] {
       const isSurely = isCapital(before?.written) && !lexicon.words.has(before?.word ?? '');
       const isName = before && isCapital(written) ? (isSurely ? 'surely' : 'maybe') : 'no';
       const { words, isGuess } = /[\p{L}\p{N}]/u.test(word)
-        ? findKnownWords(lexicon, word, before?.word, isName)
+        ? findWords(lexicon, word, before?.word, isName)
         : { words: [word], isGuess: false };
       tokens.push(
         ...words.map((one, part) => ({
           word: one,
-          written: writtenPart(written, words, part),
+          written: sliceWritten(written, words, part),
           ...(isGuess && { guess: one }),
         })),
       );
@@ -228,7 +228,7 @@ function tokensOf(lexicon: QueryLexicon, query: string, known: Known): Token[] {
 const isCapital = (written = ''): boolean => /^\p{Lu}\p{Ll}/u.test(written);
 
 /** Of words without spaces between them, each is named alone. */
-function writtenPart(written: string, words: readonly string[], part: number): string {
+function sliceWritten(written: string, words: readonly string[], part: number): string {
   if (!isUnspaced(written) || words.join('').length !== written.length) return written;
   const from = words.slice(0, part).join('').length;
   return written.slice(from, from + (words[part]?.length ?? 0));
@@ -251,7 +251,7 @@ interface CompanyName {
 const SHORTEST_NAME = 4;
 
 /** Names by their first word, the longest first. */
-function namesOf({ words }: QueryLexicon, companies: readonly string[]): Map<string, CompanyName[]> {
+function createNameIndex({ words }: QueryLexicon, companies: readonly string[]): Map<string, CompanyName[]> {
   const names = companies.flatMap((name): CompanyName[] => {
     const all = plainWords(name);
     const [first = ''] = all;
@@ -266,7 +266,7 @@ function namesOf({ words }: QueryLexicon, companies: readonly string[]): Map<str
   );
 }
 
-const isNamed = (
+const isMentioned = (
   { words, isOrdinary }: CompanyName,
   written: readonly string[],
   plain: readonly string[],

@@ -1,28 +1,32 @@
-import type { JobLevel, WishedChange, WishedCompanies, WishedPlace } from '#contract/interpretation.ts';
-import { anyCompany, asksForSomething, bothOf } from '#domain/market/people-search/wished-companies.ts';
+import type { JobLevel, QueryChange, QueryCompanies, QueryPlace } from '#contract/interpretation.ts';
+import {
+  bothOf,
+  createAnyCompany,
+  hasCompanyCondition,
+} from '#domain/market/people-search/query-companies.ts';
 import { isOnly } from './insistence.ts';
 import { findNext, findPrevious, isWord, type Mark } from './marks.ts';
-import { type RoleWords, readRole, readUnknown, roleWords, saysRole } from './role-words.ts';
+import { createRoleWords, hasRole, type RoleWords, readRole, readUnknown } from './role-words.ts';
 
 type Separator = 'none' | 'comma' | 'or' | 'and' | 'full';
 type Kind = 'role' | 'place' | 'company';
 
 /** One phrase of a query: the words between two commas, "or", "and" or "not". */
 export interface Item extends RoleWords {
-  isUnwanted: boolean;
+  isExcluded: boolean;
   /** 0 is the first choice; "else" starts the next. */
   readonly choice: number;
   /** What separates it from the previous one. */
   readonly separator: Separator;
-  readonly places: WishedPlace[];
-  companies: WishedCompanies;
+  readonly places: QueryPlace[];
+  companies: QueryCompanies;
   /** The parts that are preferred but not required. */
   readonly preferred: Set<Kind | 'level'>;
   per_account: number | null;
   total: number | null;
   /** "One each": so many of each role or account. */
   each: number | null;
-  change: WishedChange | null;
+  change: QueryChange | null;
   /** "Not just Berlin": more than this is wanted. */
   isAtLeast: boolean;
 }
@@ -47,7 +51,7 @@ export function splitPhrases(marks: readonly Mark[]): Item[] {
   const items: Item[] = [];
   const state: State = { mode: 'wanted', governed: undefined, isList: false, choice: 0 };
   const open = (separator: Separator): Item => {
-    const item = newItem(state.mode === 'unwanted', state.choice, separator);
+    const item = createItem(state.mode === 'unwanted', state.choice, separator);
     items.push(item);
     return item;
   };
@@ -66,13 +70,13 @@ export function splitPhrases(marks: readonly Mark[]): Item[] {
       // "Exclude anyone in London, and Acme": a sentence that starts like this only excludes.
       state.isList = !isMore && isOrder(marks, at);
     } else if (isWord(mark, 'preferably')) {
-      if (isBehind(marks, at)) soften(items);
+      if (isTrailing(marks, at)) markPreferred(items);
       else if (!(state.mode === 'preferred' && state.governed === undefined)) begin('preferred', 'comma');
     } else if (isWord(mark, 'leftOut')) {
-      ruleOut(items);
+      markExcluded(items);
       begin('wanted', 'full');
     } else if (isWord(mark, 'otherwise')) {
-      const isNext = items.some((one) => !one.isUnwanted && saysSomething(one));
+      const isNext = items.some((one) => !one.isExcluded && hasMeaning(one));
       if (isNext) state.choice += 1;
       begin('wanted', 'full');
       // "The second most senior": not a second choice.
@@ -87,15 +91,15 @@ export function splitPhrases(marks: readonly Mark[]): Item[] {
       if (state.mode === 'wanted' ? mark.words[0] === 'but' : !isRightBehind(marks, at))
         begin('wanted', marks[at - 1]?.stop ?? 'comma');
     } else if (mark.stop === 'comma' || isWord(mark, 'or', 'and')) {
-      if (state.mode !== 'wanted' && !goesOn(marks, at, state, items)) state.mode = 'wanted';
+      if (state.mode !== 'wanted' && !isContinued(marks, at, state, items)) state.mode = 'wanted';
       open(mark.stop ?? (isWord(mark, 'or') ? 'or' : 'and'));
     } else if (isWord(mark, 'who') && state.mode === 'unwanted' && state.governed !== undefined) {
       begin('wanted', 'none');
     } else {
-      const kind = kindOf(mark);
+      const kind = findKind(mark);
       if (kind !== undefined && state.governed !== undefined && kind !== state.governed) {
         if (state.mode === 'unwanted' && isPassedOn(items)) state.governed = kind;
-        else if (endsWith(state.mode, kind) && !state.isList) begin('wanted', 'none');
+        else if (isEndedBy(state.mode, kind) && !state.isList) begin('wanted', 'none');
       }
       // "Anyone but the CEO in finance": the function and the role are separate phrases.
       if (state.mode === 'unwanted' && mark.work && isWord(marks[at - 1], 'in') && items.at(-1)?.works.length)
@@ -115,7 +119,7 @@ export function splitPhrases(marks: readonly Mark[]): Item[] {
   }
   return items.filter(
     (one) =>
-      saysSomething(one) ||
+      hasMeaning(one) ||
       one.verb !== undefined ||
       one.meansAnyone ||
       one.isSenior ||
@@ -129,13 +133,13 @@ const ORDINAL = /^(?:second|third|fourth|fifth|zweitens|drittens)$/;
 const isChief = (mark: Mark | undefined): boolean =>
   mark?.work?.isNoun === true && mark.work.job_levels.includes('C-Team') && mark.words.length === 1;
 
-const newItem = (isUnwanted: boolean, choice: number, separator: Separator): Item => ({
-  ...roleWords(),
-  isUnwanted,
+const createItem = (isExcluded: boolean, choice: number, separator: Separator): Item => ({
+  ...createRoleWords(),
+  isExcluded,
   choice,
   separator,
   places: [],
-  companies: anyCompany(),
+  companies: createAnyCompany(),
   preferred: new Set(),
   per_account: null,
   total: null,
@@ -144,20 +148,20 @@ const newItem = (isUnwanted: boolean, choice: number, separator: Separator): Ite
   isAtLeast: false,
 });
 
-export const saysSomething = (item: Item): boolean =>
-  saysRole(item) || item.places.length > 0 || asksForSomething(item.companies);
+export const hasMeaning = (item: Item): boolean =>
+  hasRole(item) || item.places.length > 0 || hasCompanyCondition(item.companies);
 
 const isLevelOnly = ({ levels, work }: Mark): boolean => levels !== undefined && work === undefined;
 
-function kindOf(mark: Mark): Kind | undefined {
+function findKind(mark: Mark): Kind | undefined {
   if (mark.company !== undefined) return 'company';
   if (mark.place !== undefined && mark.work === undefined) return 'place';
-  if (mark.work ?? mark.levels ?? mark.standing ?? mark.isUnknown) return 'role';
+  if (mark.work ?? mark.levels ?? mark.substitutes ?? mark.isUnknown) return 'role';
   return undefined;
 }
 
 /** An exclusion ends with its kind; a preference may continue with a place and companies. */
-const endsWith = (mode: Mode, next: Kind): boolean =>
+const isEndedBy = (mode: Mode, next: Kind): boolean =>
   mode === 'unwanted' || (mode === 'preferred' && next === 'role');
 
 const isRightBehind = (marks: readonly Mark[], at: number): boolean =>
@@ -178,14 +182,14 @@ function isPassedOn(items: readonly Item[]): boolean {
   const isVerb = last.works.length === 0 && last.levels === undefined;
   const isWanted = items.some(
     (one) =>
-      !one.isUnwanted &&
-      saysRole(one) &&
+      !one.isExcluded &&
+      hasRole(one) &&
       String(one.works.map(({ functions }) => functions)) ===
         String(last.works.map(({ functions }) => functions)) &&
       (last.works.length > 0 || String(one.levels) === String(last.levels)),
   );
   if (!isVerb && !isWanted) return false;
-  Object.assign(last, { ...roleWords(), notUnderstood: last.notUnderstood });
+  Object.assign(last, { ...createRoleWords(), notUnderstood: last.notUnderstood });
   return true;
 }
 
@@ -204,11 +208,11 @@ function isExcept(marks: readonly Mark[], at: number): boolean {
     .slice(start + 1, at)
     .some(({ words }) => /^(?:all|any|every|everyone|everybody)$/.test(words[0] ?? ''));
   const next = findNext(marks, at);
-  return isAll && next !== undefined && kindOf(next) !== undefined;
+  return isAll && next !== undefined && findKind(next) !== undefined;
 }
 
 /** "Berlin preferred", "Lyon would be a plus": the phrase is complete and has a meaning. */
-function isBehind(marks: readonly Mark[], at: number): boolean {
+function isTrailing(marks: readonly Mark[], at: number): boolean {
   const next = marks.slice(at + 1).find((mark) => !isWord(mark, 'filler', 'who'));
   const isLast =
     next === undefined ||
@@ -217,11 +221,11 @@ function isBehind(marks: readonly Mark[], at: number): boolean {
   const before = marks
     .slice(0, at)
     .findLastIndex((mark) => mark.stop !== undefined || isWord(mark, 'resume'));
-  return isLast && marks.slice(before + 1, at).some((mark) => kindOf(mark) !== undefined);
+  return isLast && marks.slice(before + 1, at).some((mark) => findKind(mark) !== undefined);
 }
 
 /** Whether the list of exclusions or preferences continues after this comma, "or" or "and". */
-function goesOn(
+function isContinued(
   marks: readonly Mark[],
   at: number,
   { governed, isList }: State,
@@ -230,14 +234,14 @@ function goesOn(
   // "Nobody from the branches, only people in Lyon."
   if (isOnly(marks[at + 1])) return false;
   if (governed === undefined) return true;
-  const next = marks.slice(at + 1).find((mark) => kindOf(mark) !== undefined || isOperator(mark));
+  const next = marks.slice(at + 1).find((mark) => findKind(mark) !== undefined || isOperator(mark));
   if (next === undefined || isOperator(next)) return false;
   if (isList) return true;
-  if (kindOf(next) !== governed) return false;
+  if (findKind(next) !== governed) return false;
   if (governed !== 'role' || marks[at]?.stop !== 'comma') return true;
   // "Nobody in sales, heads of marketing": the people wanted come next.
-  const isSaid = items.some((one) => !one.isUnwanted && saysRole(one));
-  return isSaid || marks.slice(at + 1).some((one) => isWord(one, 'or', 'and'));
+  const isStated = items.some((one) => !one.isExcluded && hasRole(one));
+  return isStated || marks.slice(at + 1).some((one) => isWord(one, 'or', 'and'));
 }
 
 const ORDERS = /^(?:exclude|skip|ignore|avoid|omit|drop|leave out)$/;
@@ -252,28 +256,28 @@ const isOperator = (mark: Mark): boolean =>
   mark.stop === 'full' || isWord(mark, 'not', 'outside', 'preferably', 'otherwise', 'resume', 'leftOut');
 
 /** The last phrase and those of the same kind that it continues. */
-function lastPhrases(items: readonly Item[]): Item[] {
-  const said = items.filter(saysSomething);
+function findLastPhrases(items: readonly Item[]): Item[] {
+  const meaningful = items.filter(hasMeaning);
   const found: Item[] = [];
-  for (const item of said.toReversed()) {
-    const kind = lastKind(item);
+  for (const item of meaningful.toReversed()) {
+    const kind = findLastKind(item);
     const after = found.at(-1);
-    if (after && kind !== lastKind(after)) break;
+    if (after && kind !== findLastKind(after)) break;
     // "CFOs in Europe, the UK excluded": after a comma, this isn't about the role's place.
-    if (after?.separator === 'comma' && saysRole(item)) break;
+    if (after?.separator === 'comma' && hasRole(item)) break;
     found.push(item);
-    if (item.separator === 'full' || (kind !== 'role' && saysRole(item))) break;
+    if (item.separator === 'full' || (kind !== 'role' && hasRole(item))) break;
   }
   return found;
 }
 
-const lastKind = (item: Item): Kind =>
-  asksForSomething(item.companies) ? 'company' : item.places.length > 0 ? 'place' : 'role';
+const findLastKind = (item: Item): Kind =>
+  hasCompanyCondition(item.companies) ? 'company' : item.places.length > 0 ? 'place' : 'role';
 
-function soften(items: readonly Item[]): void {
-  const [last, ...more] = lastPhrases(items);
+function markPreferred(items: readonly Item[]): void {
+  const [last, ...more] = findLastPhrases(items);
   if (last === undefined) return;
-  const kind = lastKind(last);
+  const kind = findLastKind(last);
   if (kind === 'role') {
     last.preferred.add(last.works.length === 0 ? 'level' : 'role');
     return;
@@ -281,8 +285,8 @@ function soften(items: readonly Item[]): void {
   for (const item of [last, ...more]) item.preferred.add(kind);
 }
 
-function ruleOut(items: readonly Item[]): void {
-  for (const item of lastPhrases(items)) item.isUnwanted = true;
+function markExcluded(items: readonly Item[]): void {
+  for (const item of findLastPhrases(items)) item.isExcluded = true;
 }
 
 function read(item: Item, marks: readonly Mark[], at: number): void {
@@ -296,7 +300,7 @@ function read(item: Item, marks: readonly Mark[], at: number): void {
   } else if (mark.place !== undefined && mark.work === undefined) item.places.push(mark.place);
   else if (mark.isAside) item.notUnderstood.push(mark.written);
   // "Not corporate recruiters" keeps the others.
-  else if (item.isUnwanted && mark.isQualifier && marks[at + 1]?.work) readUnknown(item, marks, at);
+  else if (item.isExcluded && mark.isQualifier && marks[at + 1]?.work) readUnknown(item, marks, at);
   else if (isWord(mark, 'dropped')) readDropped(item, marks, at);
   else readRole(item, marks, at);
 }
@@ -311,5 +315,5 @@ function readDropped(item: Item, marks: readonly Mark[], at: number): void {
 }
 
 /** The level that an item prefers rather than requires. */
-export const preferredLevels = ({ preferred, levels }: Item): readonly JobLevel[] =>
+export const listPreferredLevels = ({ preferred, levels }: Item): readonly JobLevel[] =>
   preferred.has('level') ? (levels ?? []) : [];

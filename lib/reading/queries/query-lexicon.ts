@@ -1,11 +1,11 @@
-import type { FunctionId, JobLevel, WishedPlace } from '#contract/interpretation.ts';
+import type { FunctionId, JobLevel, QueryPlace } from '#contract/interpretation.ts';
 import { INDUSTRIES } from '#domain/market/people-search/industries.ts';
 import type { Lexicon } from '#domain/market/people-search/lexicon/lexicon.ts';
 import {
   alignPhrases,
-  canonicalWord,
+  findCanonicalWord,
   isUnspaced,
-  lexiconPhrases,
+  splitPhraseList,
 } from '#domain/market/people-search/word-forms.ts';
 import { countryWords } from '#domain/shared/places/country-words.ts';
 import { REGIONS } from '#domain/shared/places/regions.ts';
@@ -16,7 +16,7 @@ import { type GrammarWord, WORDS } from './query-words.ts';
 import { correctSpelling } from './spelling.ts';
 import { TOPICS } from './topics.ts';
 
-export interface NamedFunction {
+export interface FunctionTerm {
   readonly functions: readonly FunctionId[];
   readonly job_levels: readonly JobLevel[];
   readonly isNoun: boolean;
@@ -28,9 +28,9 @@ export interface NamedFunction {
 
 /** All possible meanings of a phrase; the words around it decide. */
 export interface QueryTerm {
-  work?: NamedFunction;
+  work?: FunctionTerm;
   levels?: readonly JobLevel[];
-  place?: WishedPlace;
+  place?: QueryPlace;
   /** "German" rather than "Germany". */
   isAdjective?: boolean;
   /** A name that few queries have: other words aren't its misspellings. */
@@ -42,7 +42,7 @@ export interface QueryTerm {
   /** Of titles, where it says which of several: corporate, regional. */
   isQualifier?: boolean;
   /** How titles say that someone stands in for another. */
-  standing?: readonly string[];
+  substitutes?: readonly string[];
 }
 
 export interface QueryLexicon {
@@ -59,7 +59,7 @@ export interface QueryLexicon {
 }
 
 /** Words of titles for those who stand in: for a superior, and for a time. */
-const STANDINGS: readonly string[] = [
+const SUBSTITUTES: readonly string[] = [
   'deputy, deputies, stellvertreter, stellvertretend, stellvertretender, stv, adjoint, adjunto, plaatsvervangend, zastępca, 代理, 補佐',
   'interim, acting, intérim, intérimaire, kommissarisch, interimistisch, interino, waarnemend, 代行',
 ];
@@ -78,13 +78,13 @@ export function loadQueryLexicon(titles: Lexicon): QueryLexicon {
 function build(titles: Lexicon): QueryLexicon {
   const written = new Map<string, QueryTerm>();
   const add = (phrases: string, term: QueryTerm): void => {
-    for (const phrase of lexiconPhrases(phrases)) {
+    for (const phrase of splitPhraseList(phrases)) {
       const known = written.get(phrase);
       written.set(phrase, known === undefined ? term : { ...term, ...known });
     }
   };
   addTitles(titles, add);
-  for (const words of STANDINGS) add(words, { standing: lexiconPhrases(words) });
+  for (const words of SUBSTITUTES) add(words, { substitutes: splitPhraseList(words) });
   addTopics(add);
   for (const [kind = '', words = ''] of WORDS) add(words, { word: kind as GrammarWord });
   for (const [at, words] of NUMBER_WORDS.entries()) add(words.join(), { number: at + 1 });
@@ -111,7 +111,9 @@ function build(titles: Lexicon): QueryLexicon {
     ]),
   );
   const longest = Math.max(...[...terms.keys()].map((phrase) => phrase.split(' ').length));
-  const each = new Set(WORDS.flatMap(([kind, words = '']) => (kind === 'each' ? lexiconPhrases(words) : [])));
+  const each = new Set(
+    WORDS.flatMap(([kind, words = '']) => (kind === 'each' ? splitPhraseList(words) : [])),
+  );
   return { terms, words, spellings, seconds, compounding: titles.compounding, longest, each };
 }
 
@@ -148,7 +150,7 @@ function addTopics(add: Add): void {
 const COMMON_FROM = 2;
 
 function addPlaces(add: Add): void {
-  const place = (name: string, countries: string[], localities: string[] = []): WishedPlace => ({
+  const place = (name: string, countries: string[], localities: string[] = []): QueryPlace => ({
     name: name.trim(),
     countries,
     localities: localities.map((locality) => locality.trim()),
@@ -157,7 +159,7 @@ function addPlaces(add: Add): void {
     add([...names, ...namesInQueries].join(), { place: place(name, [...countries]) });
   for (const [country = '', names = '', localities = ''] of AREAS) {
     for (const name of names.split(','))
-      add(name, { place: place(titleCase(name), [country], localities.split(',')) });
+      add(name, { place: place(toTitleCase(name), [country], localities.split(',')) });
   }
   for (const { country, spellings } of CITIES) {
     const term = { place: place(spellings[0] ?? '', [country], [...spellings]) };
@@ -166,15 +168,15 @@ function addPlaces(add: Add): void {
   // Last, so that Georgia is the state.
   for (const { code, name, names, adjectives } of countryWords()) {
     const isRare = adjectives.length < COMMON_FROM;
-    add(names.map(plain).join(), { place: place(name, [code]), ...(isRare && { isRare }) });
+    add(names.map(removeCommas).join(), { place: place(name, [code]), ...(isRare && { isRare }) });
     add(adjectives.join(), { place: place(name, [code]), isAdjective: true });
   }
 }
 
 /** Phrases are separated by commas. */
-const plain = (name: string): string => name.replaceAll(',', ' ');
+const removeCommas = (name: string): string => name.replaceAll(',', ' ');
 
-const titleCase = (name: string): string =>
+const toTitleCase = (name: string): string =>
   name.trim().length <= 3
     ? name.trim().toUpperCase()
     : name.trim().replace(/(^|\s)\p{L}/gu, (first) => first.toUpperCase());
@@ -198,25 +200,25 @@ const SHORT: Readonly<Record<string, string>> = {
   hed: 'head',
 };
 
-export interface KnownWords {
+export interface SpelledWords {
   readonly words: readonly string[];
   /** It was probably correctSpelling, so the word is a guess. */
   readonly isGuess: boolean;
 }
 
-const certain = (words: readonly string[]): KnownWords => ({ words, isGuess: false });
+const createCertain = (words: readonly string[]): SpelledWords => ({ words, isGuess: false });
 
 /** A word as the lexicon writes it, its parts, or the word probably meant after the word before it. Names aren't typos. */
-export function findKnownWords(
+export function findWords(
   lexicon: QueryLexicon,
   word: string,
   before: string | undefined,
   isName: 'no' | 'maybe' | 'surely',
-): KnownWords {
+): SpelledWords {
   const { terms, words, compounding } = lexicon;
-  if (isUnspaced(word)) return certain(canonicalWord(word, words, compounding));
-  if (Object.hasOwn(SHORT, word)) return certain([SHORT[word] ?? word]);
-  const found = canonicalWord(word, words, compounding);
+  if (isUnspaced(word)) return createCertain(findCanonicalWord(word, words, compounding));
+  if (Object.hasOwn(SHORT, word)) return createCertain([SHORT[word] ?? word]);
+  const found = findCanonicalWord(word, words, compounding);
   // "Note" is not a form of "not".
   const isOperator = found.length === 1 && found[0] !== word && terms.get(found[0] ?? '')?.word === 'not';
   const known = isOperator ? [word] : found;
@@ -229,16 +231,16 @@ export function findKnownWords(
     known.length === 1 &&
     stem.length <= 3 &&
     (word.length - stem.length > 1 || (stem !== word && isFiller && !word.endsWith('s')));
-  if (!isCut && !isStump && (known.length > 1 || words.has(known[0] ?? ''))) return certain(known);
-  const meant = isName === 'surely' ? undefined : correctly(lexicon, word, before);
+  if (!isCut && !isStump && (known.length > 1 || words.has(known[0] ?? ''))) return createCertain(known);
+  const meant = isName === 'surely' ? undefined : findCorrection(lexicon, word, before);
   // "Siemens" is not seven.
   const isFar = isName === 'maybe' && meant !== undefined && !isContent(terms.get(meant) ?? {});
   if (meant !== undefined && !isFar) return { words: [meant], isGuess: true };
-  return certain(isStump ? [word] : known);
+  return createCertain(isStump ? [word] : known);
 }
 
 /** The word that a typo probably stands for. */
-function correctly(
+function findCorrection(
   { spellings, seconds, terms }: QueryLexicon,
   word: string,
   before?: string,
@@ -257,9 +259,13 @@ function correctly(
 }
 
 /** A phrase of two words that starts here, one of them correctSpelling: "customer succes", although "succes" is French elsewhere. */
-export function respelled(lexicon: QueryLexicon, words: readonly string[], at: number): string | undefined {
+export function findRespelling(
+  lexicon: QueryLexicon,
+  words: readonly string[],
+  at: number,
+): string | undefined {
   const [first = '', second = ''] = words.slice(at, at + 2);
   const isTerm = (pair: string): boolean => isContent(lexicon.terms.get(pair) ?? {});
-  const meant = correctly(lexicon, second);
+  const meant = findCorrection(lexicon, second);
   return meant !== undefined && isTerm(`${first} ${meant}`) ? meant : undefined;
 }

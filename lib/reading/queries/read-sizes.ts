@@ -29,11 +29,11 @@ const AMOUNT = '\\d[\\d.,]{0,15}\\s?(?:(?:k|m|mn|mio|bn|tsd|million|thousand)\\b
 const SPENT = '(?:budgets?|deals?|contracts?|spend|purchases?)';
 
 type RangeOf = (a: number, b: number) => Range;
-const money: RangeOf = () => MONEY;
-const between: RangeOf = (min, max) => ({ min, max });
-const atLeast: RangeOf = (min) => ({ min, max: null });
-const atMost: RangeOf = (max) => ({ min: null, max });
-const about: RangeOf = (size) => ({ min: Math.round(size / 2), max: size * 2 });
+const toMoney: RangeOf = () => MONEY;
+const toRange: RangeOf = (min, max) => ({ min, max });
+const toMin: RangeOf = (min) => ({ min, max: null });
+const toMax: RangeOf = (max) => ({ min: null, max });
+const toAbout: RangeOf = (size) => ({ min: Math.round(size / 2), max: size * 2 });
 
 const ABOUT = '(?:(?:of|over|above|under|up to|more than|at least|around|[<>~]=?)\\s?){0,4}';
 const PEOPLE = `\\s{0,3}[- ]?${HEADS}`;
@@ -42,30 +42,33 @@ const AFTER_COMPANIES = `(?<=${COMPANIES}:?\\s)(?:of |with |w/ ?|between )?`;
 /** The first that matches counts. */
 const PATTERNS = (
   [
-    [`(?:${SPENT}\\s${ABOUT})?(?:${CURRENCY}\\s?${AMOUNT}|${AMOUNT}\\s?${CURRENCY})(?:\\s${SPENT})?`, money],
-    [`${SPENT}\\s?${ABOUT}\\d{1,9}\\s?[km]\\b`, money],
+    [
+      `(?:${SPENT}\\s${ABOUT})?(?:${CURRENCY}\\s?${AMOUNT}|${AMOUNT}\\s?${CURRENCY})(?:\\s${SPENT})?`,
+      toMoney,
+    ],
+    [`${SPENT}\\s?${ABOUT}\\d{1,9}\\s?[km]\\b`, toMoney],
     [
       `(?:(?:between|zwischen|entre|tra|tussen|from|von|de|with|mit)\\s{0,3})?\\b${NUMBER}\\s?${SPAN}\\s?${NUMBER}${PEOPLE}`,
-      between,
+      toRange,
     ],
-    [`${MORE}\\s?${NUMBER}${PEOPLE}`, atLeast],
-    [`${LESS}\\s?${NUMBER}${PEOPLE}`, atMost],
-    [`\\b${NUMBER}\\s?(?:\\+|plus)(?!\\s{0,3}${TIME})\\s{0,3}[- ]?(?:${HEADS}|person)?`, atLeast],
+    [`${MORE}\\s?${NUMBER}${PEOPLE}`, toMin],
+    [`${LESS}\\s?${NUMBER}${PEOPLE}`, toMax],
+    [`\\b${NUMBER}\\s?(?:\\+|plus)(?!\\s{0,3}${TIME})\\s{0,3}[- ]?(?:${HEADS}|person)?`, toMin],
     [
       `\\b${NUMBER}${PEOPLE}(?: or more| and more| and up| and above| or above| oder mehr| ou plus| o más)`,
-      atLeast,
+      toMin,
     ],
-    [`\\b${NUMBER}${PEOPLE}(?: or less| or fewer| and below| oder weniger| ou moins| o menos)`, atMost],
-    [`${AFTER_COMPANIES}${NUMBER}\\s?${SPAN}\\s?${NUMBER}`, between],
-    [`${AFTER_COMPANIES}${MORE}\\s?${NUMBER}`, atLeast],
-    [`${AFTER_COMPANIES}${LESS}\\s?${NUMBER}`, atMost],
+    [`\\b${NUMBER}${PEOPLE}(?: or less| or fewer| and below| oder weniger| ou moins| o menos)`, toMax],
+    [`${AFTER_COMPANIES}${NUMBER}\\s?${SPAN}\\s?${NUMBER}`, toRange],
+    [`${AFTER_COMPANIES}${MORE}\\s?${NUMBER}`, toMin],
+    [`${AFTER_COMPANIES}${LESS}\\s?${NUMBER}`, toMax],
     // A sign before a number is always a size.
-    [`>=?\\s?${NUMBER}`, atLeast],
-    [`<=?\\s?${NUMBER}`, atMost],
-    [`\\b${NUMBER}[- ](?:${HEADS}|person|man)(?=[- ]${COMPANIES})`, about],
-    ['\\b\\d+\\s?(?:k|mn|mio|tsd)\\b', money],
+    [`>=?\\s?${NUMBER}`, toMin],
+    [`<=?\\s?${NUMBER}`, toMax],
+    [`\\b${NUMBER}[- ](?:${HEADS}|person|man)(?=[- ]${COMPANIES})`, toAbout],
+    ['\\b\\d+\\s?(?:k|mn|mio|tsd)\\b', toMoney],
   ] as const
-).map(([pattern, rangeOf]) => [new RegExp(pattern, 'giu'), rangeOf] as const);
+).map(([pattern, findRange]) => [new RegExp(pattern, 'giu'), findRange] as const);
 
 /** Replaces head counts in the query with marks. */
 export function readSizes(query: string): { readonly rest: string; readonly sizes: readonly HeadCount[] } {
@@ -76,8 +79,8 @@ export function readSizes(query: string): { readonly rest: string; readonly size
     rest = rest.replace(pattern, (written: string, ...groups: (string | undefined)[]) => {
       const [first, firstUnit, second, secondUnit] = groups;
       const range = sizeOf(
-        typeof first === 'string' ? numberOf(first, firstUnit) : 0,
-        typeof second === 'string' ? numberOf(second, secondUnit) : 0,
+        typeof first === 'string' ? parseNumber(first, firstUnit) : 0,
+        typeof second === 'string' ? parseNumber(second, secondUnit) : 0,
       );
       return ` ${SIZE_SIGN}${sizes.push({ ...range, written: written.trim() }) - 1} `;
     });
@@ -85,5 +88,5 @@ export function readSizes(query: string): { readonly rest: string; readonly size
   return { rest, sizes };
 }
 
-const numberOf = (digits: string | undefined, unit: string | undefined): number =>
+const parseNumber = (digits: string | undefined, unit: string | undefined): number =>
   Number((digits ?? '0').replace(/\D/g, '')) * (unit ? 1000 : 1);

@@ -1,7 +1,7 @@
 import type { FunctionId } from '#contract/interpretation.ts';
 import { IF_WORDS, isOnly } from './insistence.ts';
 import { findEnd, isWord, type Mark } from './marks.ts';
-import type { NamedFunction } from './query-lexicon.ts';
+import type { FunctionTerm } from './query-lexicon.ts';
 import type { GrammarWord } from './query-words.ts';
 
 /** What a rule puts in the place of the marks up to `to`, and of so many before it. */
@@ -64,7 +64,7 @@ const findSentenceStart = (marks: readonly Mark[], at: number): number =>
   marks.findLastIndex(({ stop }, index) => index < at && stop !== undefined) + 1;
 const findMeant = (marks: readonly Mark[], from: number): number =>
   findEnd(marks, from, (mark) => !isWord(mark, 'filler'));
-const textOf = (mark: Mark | undefined): string => mark?.words.join(' ') ?? '';
+const joinWords = (mark: Mark | undefined): string => mark?.words.join(' ') ?? '';
 
 /** Words for "only" that no lexicon has are not part of a title. */
 const readOnly: RewriteRule = (marks, at) =>
@@ -94,8 +94,8 @@ const readOurselves: RewriteRule = (marks, at) => {
   if (next === undefined || ADDRESSED.test(next.words[0] ?? '')) return undefined;
   const hasMet = marks.slice(at, verb).some(({ words }) => MET.test(words[0] ?? ''));
   const isVerb = hasMet || isMeant || next.work?.isNoun === false || isWord(next, 'owner', 'doer', 'signer');
-  const isAsked = marks.slice(findSentenceStart(marks, at), at).some((before) => isWord(before, 'who'));
-  if (!isVerb || isAsked) return undefined;
+  const isRequested = marks.slice(findSentenceStart(marks, at), at).some((before) => isWord(before, 'who'));
+  if (!isVerb || isRequested) return undefined;
   if (marks[verb + 1]?.words[0] === 'to')
     return { to: verb + 1, put: [mark, createWord('filler', next.written, next.words)] };
   const to = findClauseEnd(marks, verb);
@@ -105,7 +105,7 @@ const readOurselves: RewriteRule = (marks, at) => {
 /** "CISO first": who is tried before the others. */
 const readFirst: RewriteRule = (marks, at) => {
   const isLast = marks[at + 1] === undefined || marks[at + 1]?.stop !== undefined;
-  return textOf(marks[at]) === 'first' && isLast && marks[at - 1]?.work?.isNoun
+  return joinWords(marks[at]) === 'first' && isLast && marks[at - 1]?.work?.isNoun
     ? rename('preferably', marks, at)
     : undefined;
 };
@@ -118,7 +118,7 @@ const readAlso: RewriteRule = (marks, at) => (isAlso(marks, at) ? rename('filler
 
 /** After words that aren't English, "no Brasil" says where; it doesn't exclude Brazil. */
 const readPortuguese: RewriteRule = (marks, at) =>
-  textOf(marks[at]) === 'no' &&
+  joinWords(marks[at]) === 'no' &&
   marks[at + 1]?.place !== undefined &&
   marks.slice(0, at).some(({ work }) => work?.headFirst)
     ? rename('in', marks, at)
@@ -128,7 +128,7 @@ const readPortuguese: RewriteRule = (marks, at) =>
 const MAX_KEPT_OUT = 8;
 
 const readKeptOut: RewriteRule = (marks, at) => {
-  if (!/^(?:keep|leave|keeping|leaving)$/.test(textOf(marks[at]))) return undefined;
+  if (!/^(?:keep|leave|keeping|leaving)$/.test(joinWords(marks[at]))) return undefined;
   const end = findEnd(marks, at + 1, ({ words, stop }) => words[0] === 'out' || stop === 'full');
   if (end - at > MAX_KEPT_OUT || marks[end]?.words[0] !== 'out') return undefined;
   return {
@@ -152,9 +152,9 @@ const readIfNone: RewriteRule = (marks, at, read) => {
   // "Plant managers. Also production managers if there is no plant manager": the condition comes last.
   const start = findSentenceStart(read, read.length);
   const named = marks.slice(to, findEnd(marks, to));
-  const isNamed = ({ words }: Mark) =>
+  const isMentioned = ({ words }: Mark) =>
     read.slice(0, start).some((one) => String(one.words) === String(words));
-  const isLast = named.length > 0 && named.every(isNamed);
+  const isLast = named.length > 0 && named.every(isMentioned);
   return isLast
     ? { to: to + named.length, back: read.length - start, put: [otherwise, ...read.slice(start)] }
     : { to, put: [otherwise] };
@@ -215,7 +215,7 @@ const readDeed: RewriteRule = (marks, at) => {
   const [does, , isObject] = DEEDS.find(([, verbs]) => verbs.has(verb)) ?? [];
   const object = isObject === undefined ? -1 : findObject(marks, at, isObject);
   if (does === undefined || object < 0) return undefined;
-  const work: NamedFunction = {
+  const work: FunctionTerm = {
     functions: [does],
     job_levels: [],
     isNoun: false,
@@ -292,7 +292,7 @@ const CONDITIONS = toSet('if unless because wenn falls weil sofern parce porque 
 
 /** "If it isn't a hospital, nobody": a condition that no rule has read is named as a whole, never read word by word. */
 const readCondition: RewriteRule = (marks, at) => {
-  if (!CONDITIONS.has(textOf(marks[at])) || isWord(marks[at], 'otherwise')) return undefined;
+  if (!CONDITIONS.has(joinWords(marks[at])) || isWord(marks[at], 'otherwise')) return undefined;
   const to = findEnd(marks, at, (mark) => mark.stop !== undefined || isWord(mark, 'otherwise'));
   const isPlain = marks.slice(at, to).every((mark) => isWord(mark, 'filler', 'anyone', 'who', 'resume'));
   return isPlain ? { to, put: [] } : setAside(marks, at, to);
@@ -351,7 +351,8 @@ const readUnknownClause: RewriteRule = (marks, at) => {
 const readTrait: RewriteRule = (marks, at, read) => {
   const mark = marks[at] as Mark;
   const next = marks[at + 1];
-  if (textOf(mark) === 'ex' && next && (next.isUnknown || next.company)) return setAside(marks, at, at + 2);
+  if (joinWords(mark) === 'ex' && next && (next.isUnknown || next.company))
+    return setAside(marks, at, at + 2);
   if (mark.word !== 'trait' || isContent(mark)) return undefined;
   const back = read.at(-1)?.isAdjective ? 1 : 0;
   return { to: at + 1, back, put: [createAside([...read.slice(read.length - back), mark])] };

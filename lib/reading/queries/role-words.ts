@@ -3,11 +3,11 @@ import { LEVELS } from '#domain/market/people-search/role-coverage.ts';
 import { isUnspaced } from '#domain/market/people-search/word-forms.ts';
 import { foldAccents } from '#domain/shared/text/fold-accents.ts';
 import { findNext, findPrevious, isClauseEnd, isWord, type Mark } from './marks.ts';
-import type { NamedFunction } from './query-lexicon.ts';
+import type { FunctionTerm } from './query-lexicon.ts';
 
 /** What a phrase says about who is wanted. */
 export interface RoleWords {
-  works: NamedFunction[];
+  works: FunctionTerm[];
   levels: readonly JobLevel[] | undefined;
   /** A level with "or above" or similar is required. */
   isStrict: boolean;
@@ -25,7 +25,7 @@ export interface RoleWords {
   /** "Senior people in finance": the people who lead it. */
   isSenior: boolean;
   /** Words of titles for a deputy or an interim. */
-  standing: readonly string[];
+  substitutes: readonly string[];
   /** The role is only a reference: people below or above it are wanted. */
   relation: Relation | undefined;
 }
@@ -34,11 +34,11 @@ export interface Relation {
   readonly side: 'below' | 'above';
   readonly written: string;
   /** The person the relation names, if any. */
-  readonly works: readonly NamedFunction[];
+  readonly works: readonly FunctionTerm[];
   readonly levels: readonly JobLevel[] | undefined;
 }
 
-export const roleWords = (): RoleWords => ({
+export const createRoleWords = (): RoleWords => ({
   works: [],
   levels: undefined,
   isStrict: false,
@@ -50,12 +50,12 @@ export const roleWords = (): RoleWords => ({
   isQualified: false,
   meansAnyone: false,
   isSenior: false,
-  standing: [],
+  substitutes: [],
   relation: undefined,
 });
 
-export const saysRole = ({ works, levels, unknown, standing, relation }: RoleWords): boolean =>
-  works.length + unknown.length + standing.length > 0 || levels !== undefined || relation !== undefined;
+export const hasRole = ({ works, levels, unknown, substitutes, relation }: RoleWords): boolean =>
+  works.length + unknown.length + substitutes.length > 0 || levels !== undefined || relation !== undefined;
 
 /** Words that mean everyone. */
 const EVERYBODY: ReadonlySet<string> = new Set(
@@ -75,11 +75,11 @@ export function readRole(item: RoleWords, marks: readonly Mark[], at: number): v
   } else if (isRankNotVerb(marks, at)) {
     item.levels = mark.words[0] === 'heads' ? ['VP', 'Director'] : ['VP', 'Director', 'Manager'];
     item.titleWords.push(...mark.words);
-  } else if (leadsPeople(marks, at)) {
+  } else if (isLeadingPeople(marks, at)) {
     item.levels = LEADING;
     item.isStrict = true;
-  } else if (mark.standing !== undefined) {
-    item.standing = [...new Set([...mark.words, ...item.standing, ...mark.standing])];
+  } else if (mark.substitutes !== undefined) {
+    item.substitutes = [...new Set([...mark.words, ...item.substitutes, ...mark.substitutes])];
   } else if (mark.levels !== undefined && mark.work === undefined) {
     readLevel(item, marks, at);
   } else if (mark.work && item.works.length > 0 && item.verb === undefined && isBeside(marks, at)) {
@@ -223,7 +223,7 @@ const LEADING_VERB =
   /^(?:manag(?:e|es|ing)|leads?|leading|supervis(?:e|es|ing)|runs?|running|heads?|fuhr(?:t|en)|leite[tn]|dirige[nt]?|gestionan?|encadre(?:nt)?)$/;
 
 /** "manages people", "leads a team": a rank, unless a function names the team. */
-function leadsPeople(marks: readonly Mark[], at: number): boolean {
+function isLeadingPeople(marks: readonly Mark[], at: number): boolean {
   const verb = foldAccents(marks[at]?.written ?? '');
   if (!LEADING_VERB.test(verb)) return false;
   // The article is also a preposition, in other languages.
@@ -238,7 +238,7 @@ function readLevel(item: RoleWords, marks: readonly Mark[], at: number): void {
   const before = findPrevious(marks, at);
   const after = findNext(marks, at);
   item.titleWords.push(...words);
-  const range = rangeOf(levels, before, after);
+  const range = findRange(levels, before, after);
   if (range !== undefined) {
     item.levels = range;
     item.isStrict = true;
@@ -255,7 +255,7 @@ function readLevel(item: RoleWords, marks: readonly Mark[], at: number): void {
 }
 
 /** "director or above", "below VP", "at least manager". */
-function rangeOf(
+function findRange(
   levels: readonly JobLevel[],
   before: Mark | undefined,
   after: Mark | undefined,

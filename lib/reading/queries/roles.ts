@@ -1,8 +1,8 @@
-import type { FunctionId, JobLevel, WishedRole } from '#contract/interpretation.ts';
-import { narrowerThan, withWider } from '#domain/market/people-search/business-functions.ts';
+import type { FunctionId, JobLevel, QueryRole } from '#contract/interpretation.ts';
+import { listNarrower, withWider } from '#domain/market/people-search/business-functions.ts';
 import { covers, LEVELS } from '#domain/market/people-search/role-coverage.ts';
 import { isUnspaced } from '#domain/market/people-search/word-forms.ts';
-import type { NamedFunction } from './query-lexicon.ts';
+import type { FunctionTerm } from './query-lexicon.ts';
 import type { Relation, RoleWords } from './role-words.ts';
 
 const OWNERS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager'];
@@ -11,7 +11,7 @@ export const SIGNERS: readonly JobLevel[] = ['C-Team', 'VP', 'Director'];
 /** Titles are short. A longer run of words isn't one. */
 const MAX_TITLE_WORDS = 6;
 /** Who signs if no subject is named. */
-const SIGNING_ROLES: readonly WishedRole[] = [
+const SIGNING_ROLES: readonly QueryRole[] = [
   { functions: ['general-management'], job_levels: ['C-Team'], title: null },
   { functions: ['finance'], job_levels: ['C-Team'], title: null },
 ];
@@ -25,39 +25,39 @@ const isSpecific = ({ works, verb, relation }: RoleWords): boolean =>
   verb === undefined && relation === undefined && works.some((work) => work.isSpecific);
 
 /** `isAlone`: nothing else in the query says who is wanted, so unknown words must. */
-export function rolesOf(item: RoleWords, isAlone: boolean): WishedRole[] {
+export function createRoles(item: RoleWords, isAlone: boolean): QueryRole[] {
   const title = item.titleWords.slice(0, MAX_TITLE_WORDS).join(' ');
-  if (item.relation !== undefined) return relatedRoles(item, item.relation);
-  if (item.standing.length > 0) return standingIn(item, item.standing.slice(0, 1));
+  if (item.relation !== undefined) return createRelatedRoles(item, item.relation);
+  if (item.substitutes.length > 0) return createSubstitutes(item, item.substitutes.slice(0, 1));
   if (isLiteral(item)) return [{ functions: [], job_levels: [], title }];
   if (item.works.length === 0 && item.levels === undefined && item.unknown.length > 0) {
     return isAlone && item.unknown.length <= MAX_TITLE_WORDS
       ? [{ functions: [], job_levels: [], title: item.unknown.join(' ') }]
       : [];
   }
-  if (isSpecific(item)) return [{ functions: atOnce(item.works), job_levels: [], title }];
-  return knownRoles(item);
+  if (isSpecific(item)) return [{ functions: combineFunctions(item.works), job_levels: [], title }];
+  return createKnownRoles(item);
 }
 
 /** What follows words that are searched as a title first. */
-export function broaderRoles(item: RoleWords): WishedRole[] {
+export function createBroaderRoles(item: RoleWords): QueryRole[] {
   if (item.relation === undefined)
-    return item.standing.length > 0 || isLiteral(item) || isSpecific(item) ? knownRoles(item) : [];
+    return item.substitutes.length > 0 || isLiteral(item) || isSpecific(item) ? createKnownRoles(item) : [];
   if (item.relation.side === 'below' || item.relation.works.length > 0 || item.works.length === 0) return [];
-  const { functions, levels } = standard(item);
-  const { others } = bosses(levels.map((level) => LEVELS.indexOf(level)));
+  const { functions, levels } = findStandard(item);
+  const { others } = findBosses(levels.map((level) => LEVELS.indexOf(level)));
   return others.length === 0 ? [] : [{ functions, job_levels: others, title: null }];
 }
 
 /** "Deputy plant managers", "no interims": the function and level, with one of these words in the title. */
-function standingIn(item: RoleWords, words: readonly string[]): WishedRole[] {
-  const roles = knownRoles(item).filter(({ title }) => title === null);
+function createSubstitutes(item: RoleWords, words: readonly string[]): QueryRole[] {
+  const roles = createKnownRoles(item).filter(({ title }) => title === null);
   return (roles.length > 0 ? roles : [{ functions: [], job_levels: [] }]).flatMap((role) =>
     words.map((title) => ({ ...role, title })),
   );
 }
 
-function knownRoles(item: RoleWords): WishedRole[] {
+function createKnownRoles(item: RoleWords): QueryRole[] {
   if (item.works.length === 0) {
     const isAtTheTop = item.verb === 'owner' || item.verb === 'signer';
     if (isAtTheTop && item.levels === undefined && item.unknown.length === 0) return [...SIGNING_ROLES];
@@ -65,10 +65,10 @@ function knownRoles(item: RoleWords): WishedRole[] {
       ? [{ functions: [], job_levels: [...item.levels], title: null }]
       : [];
   }
-  const functions = atOnce(item.works);
-  const nouns = nounLevels(item.works);
+  const functions = combineFunctions(item.works);
+  const nouns = getNounLevels(item.works);
   const named = item.works.some(isAssistant) ? undefined : item.levels;
-  const job_levels = named ?? (nouns.length > 0 ? nouns : levelsOfVerb(item));
+  const job_levels = named ?? (nouns.length > 0 ? nouns : getVerbLevels(item));
   const role = { functions, job_levels: LEVELS.filter((level) => job_levels.includes(level)), title: null };
   if (item.verb === 'signer' && functions.length === 1)
     return [
@@ -85,20 +85,20 @@ function knownRoles(item: RoleWords): WishedRole[] {
 }
 
 /** A person's assistant has the level of an assistant. */
-const nounLevels = (works: readonly NamedFunction[]): readonly JobLevel[] =>
+const getNounLevels = (works: readonly FunctionTerm[]): readonly JobLevel[] =>
   (works.find(isAssistant) ? works.filter(isAssistant) : works).flatMap(({ job_levels }) => job_levels);
 
-const isAssistant = ({ isNoun, functions }: NamedFunction): boolean =>
+const isAssistant = ({ isNoun, functions }: FunctionTerm): boolean =>
   isNoun && functions.includes('assistance');
 
-function levelsOfVerb({ verb, works, isSenior }: RoleWords): readonly JobLevel[] {
+function getVerbLevels({ verb, works, isSenior }: RoleWords): readonly JobLevel[] {
   if (verb === undefined) return isSenior ? SIGNERS : [];
   if (verb === 'doer') return [];
   return verb === 'signer' ? SIGNERS : works.some(({ isNoun }) => isNoun) ? [] : OWNERS;
 }
 
 /** Functions named together all apply, except one that is broader than another or gives way to it. */
-function atOnce(works: readonly NamedFunction[]): FunctionId[] {
+function combineFunctions(works: readonly FunctionTerm[]): FunctionId[] {
   if (works.some(isAssistant)) return ['assistance'];
   const firm = works.filter(({ givesWay }) => !givesWay);
   const named = [...new Set((firm.length > 0 ? firm : works).flatMap(({ functions }) => functions))];
@@ -109,42 +109,45 @@ function atOnce(works: readonly NamedFunction[]): FunctionId[] {
 }
 
 /** Where a relation starts: the COO in "report to the COO", the head of HR in "number two in HR". */
-function standard({ works, levels }: RoleWords): { functions: FunctionId[]; levels: readonly JobLevel[] } {
-  const nouns = nounLevels(works);
+function findStandard({ works, levels }: RoleWords): {
+  functions: FunctionId[];
+  levels: readonly JobLevel[];
+} {
+  const nouns = getNounLevels(works);
   const named = levels ?? nouns;
-  return { functions: atOnce(works), levels: named.length > 0 ? named : ['C-Team'] };
+  return { functions: combineFunctions(works), levels: named.length > 0 ? named : ['C-Team'] };
 }
 
 /** The levels above, nearest first: a manager, then a director or a VP, and only then the others. */
-function bosses(ranks: readonly number[]): { readonly nearest: JobLevel[]; readonly others: JobLevel[] } {
+function findBosses(ranks: readonly number[]): { readonly nearest: JobLevel[]; readonly others: JobLevel[] } {
   const above = LEVELS.slice(0, Math.min(...ranks));
   const nearest = above.slice(above.at(-1) === 'Manager' ? -1 : -2);
   return { nearest, others: above.filter((level) => !nearest.includes(level)) };
 }
 
 /** One or two levels below the role, or all levels above it; few companies have every level. */
-function relatedRoles(item: RoleWords, { side, works, levels }: Relation): WishedRole[] {
-  if (works.length > 0) return knownRoles({ ...item, works: [...works], levels, relation: undefined });
+function createRelatedRoles(item: RoleWords, { side, works, levels }: Relation): QueryRole[] {
+  if (works.length > 0) return createKnownRoles({ ...item, works: [...works], levels, relation: undefined });
   if (item.works.length === 0) return [];
-  const from = standard(item);
+  const from = findStandard(item);
   const ranks = from.levels.map((level) => LEVELS.indexOf(level));
   const isTop = from.functions.includes('general-management');
   const lowest = Math.max(...ranks);
-  const beside = side === 'below' ? LEVELS.slice(lowest + 1, lowest + 3) : bosses(ranks).nearest;
+  const beside = side === 'below' ? LEVELS.slice(lowest + 1, lowest + 3) : findBosses(ranks).nearest;
   const own = levels?.filter((level) => (side === 'below' ? LEVELS.indexOf(level) > lowest : true)) ?? [];
   if (beside.length === 0)
     return side === 'above'
       ? [{ functions: ['general-management'], job_levels: ['C-Team'], title: null }]
-      : knownRoles({ ...item, relation: undefined });
+      : createKnownRoles({ ...item, relation: undefined });
   const found = own.length > 0 ? own : isTop && side === 'below' ? ['C-Team' as const, ...beside] : beside;
   return [{ functions: isTop ? [] : from.functions, job_levels: [...found], title: null }];
 }
 
 /** The person others report to is not one of them, and nobody below a person is their boss. */
-export function excludeRelated(item: RoleWords): WishedRole[] {
+export function excludeRelated(item: RoleWords): QueryRole[] {
   const { relation } = item;
   if (relation === undefined || relation.works.length > 0 || item.works.length === 0) return [];
-  const { functions, levels } = standard(item);
+  const { functions, levels } = findStandard(item);
   const highest = Math.min(...levels.map((level) => LEVELS.indexOf(level)));
   return [
     { functions, job_levels: relation.side === 'below' ? [...levels] : LEVELS.slice(highest), title: null },
@@ -154,84 +157,86 @@ export function excludeRelated(item: RoleWords): WishedRole[] {
 const STAFF =
   /^(?:[ck]oordinat|speciali|espe[cz]iali|spe[zc]ialis|anal[iy]st|associate|administrat|representativ|officer)/;
 
-export function excludeRoles(item: RoleWords, wanted: readonly RoleWords[]): WishedRole[] {
-  if (item.relation !== undefined) return rolesOf(item, false);
-  if (item.standing.length > 0) return standingIn(item, item.standing);
+export function excludeRoles(item: RoleWords, requested: readonly RoleWords[]): QueryRole[] {
+  if (item.relation !== undefined) return createRoles(item, false);
+  if (item.substitutes.length > 0) return createSubstitutes(item, item.substitutes);
   if (item.works.length === 0) {
     // "Marketing, no coordinators" leaves specialists; "managers, not specialists" nobody of their level.
     const [word = ''] = item.titleWords;
-    const isRanked = wanted.some(({ levels, isSenior }) => levels !== undefined || isSenior);
+    const isRanked = requested.some(({ levels, isSenior }) => levels !== undefined || isSenior);
     if (!isRanked && STAFF.test(word)) return [{ functions: [], job_levels: [], title: word }];
     if (item.levels) return [{ functions: [], job_levels: [...item.levels], title: null }];
     // "Not too senior".
     if (item.isSenior) return [{ functions: [], job_levels: ['C-Team', 'VP'], title: null }];
     return item.unknown.length > 0 ? [{ functions: [], job_levels: [], title: item.unknown.join(' ') }] : [];
   }
-  const functions = atOnce(item.works);
+  const functions = combineFunctions(item.works);
   if (isSpecific(item)) return [{ functions, job_levels: [], title: item.titleWords.join(' ') }];
-  const nouns = nounLevels(item.works);
+  const nouns = getNounLevels(item.works);
   // "Who does the hiring, not HR" names a deed, not a part of HR to keep.
-  const asked = new Set(
-    wanted.flatMap(({ works, verb }) =>
-      verb === undefined ? atOnce(works.filter(({ isTopic }) => !isTopic)) : [],
+  const requestedIds = new Set(
+    requested.flatMap(({ works, verb }) =>
+      verb === undefined ? combineFunctions(works.filter(({ isTopic }) => !isTopic)) : [],
     ),
   );
   const [only] = functions;
-  const isAsked = functions.length === 1 && only && [...asked].some((id) => withWider(id).includes(only));
+  const isRequested =
+    functions.length === 1 && only && [...requestedIds].some((id) => withWider(id).includes(only));
   // "Recruiters, not corporate recruiters": of what is wanted, only those whose title says so.
-  if (isAsked && item.unknown.length > 0)
+  if (isRequested && item.unknown.length > 0)
     return [{ functions, job_levels: [], title: item.unknown.join(' ') }];
   // "No recruiters" excludes all of recruiting, unless recruiting is wanted; "not the CFO" excludes only the CFO.
-  const isAnyStaff = item.levels?.join() === 'Staff' && !isAsked;
+  const isAnyStaff = item.levels?.join() === 'Staff' && !isRequested;
   const job_levels = isAnyStaff
     ? []
-    : [...(item.levels ?? (isAsked ? nouns : nouns.filter((level) => level === 'C-Team')))];
+    : [...(item.levels ?? (isRequested ? nouns : nouns.filter((level) => level === 'C-Team')))];
   // "Executive assistants, not office managers": same function and level, so the title decides.
-  const isWanted = wanted.some(
+  const isWanted = requested.some(
     ({ works, levels }) =>
-      isAsked && atOnce(works).includes(only) && isWithin(levels ?? nounLevels(works), job_levels),
+      isRequested &&
+      combineFunctions(works).includes(only) &&
+      isWithin(levels ?? getNounLevels(works), job_levels),
   );
   // "Ward managers, no doctors": of a function that is wanted as a topic, a job is excluded by its title.
   const isPart =
     item.works.every(({ isNoun }) => isNoun) &&
-    wanted.some(({ works }) => works.some(({ isTopic, functions: [id] }) => isTopic && id === only));
-  if ((isWanted || (!isAsked && isPart)) && item.titleWords.length > 0)
+    requested.some(({ works }) => works.some(({ isTopic, functions: [id] }) => isTopic && id === only));
+  if ((isWanted || (!isRequested && isPart)) && item.titleWords.length > 0)
     return [{ functions, job_levels: [], title: item.titleWords.join(' ') }];
-  if (!isAsked || job_levels.length > 0)
-    return [{ functions, job_levels, title: null }, ...unwantedTitles(item, wanted, functions)];
+  if (!isRequested || job_levels.length > 0)
+    return [{ functions, job_levels, title: null }, ...listExcludedTitles(item, requested, functions)];
   // "VP Sales, not in sales" contradicts itself.
   const isWhole =
-    asked.has(only) && item.titleWords.length === 1 && !item.works.some(({ isTopic }) => isTopic);
+    requestedIds.has(only) && item.titleWords.length === 1 && !item.works.some(({ isTopic }) => isTopic);
   if (isWhole) return [{ functions, job_levels: [], title: null }];
   // "Recruiters, not regular HR": a wanted function can't be excluded; related ones can.
-  return narrowerThan(only)
-    .filter((id) => !asked.has(id))
+  return listNarrower(only)
+    .filter((id) => !requestedIds.has(id))
     .map((id) => ({ functions: [id], job_levels: [], title: null }));
 }
 
 /** "Not sales" excludes sales engineers too, although they work in presales: their title says sales. */
-function unwantedTitles(
+function listExcludedTitles(
   item: RoleWords,
-  wanted: readonly RoleWords[],
+  requested: readonly RoleWords[],
   functions: FunctionId[],
-): WishedRole[] {
+): QueryRole[] {
   const [area, ...more] = item.works;
   const isArea = area && more.length === 0 && !area.isNoun && !area.isTopic && !area.givesWay;
   // Data engineering is named after a craft; it isn't a part of engineering.
   if (!isArea || item.levels !== undefined || item.titleWords.length !== 1) return [];
-  const isWanted = wanted.some(({ titleWords }) => titleWords.some((word) => item.titleWords.includes(word)));
+  const isWanted = requested.some(({ titleWords }) =>
+    titleWords.some((word) => item.titleWords.includes(word)),
+  );
   return isWanted || functions.length !== 1 || functions[0] === 'engineering'
     ? []
     : [{ functions: [], job_levels: [], title: item.titleWords.join(' ') }];
 }
 
 /** "Who does the hiring, not HR": if the query excludes who does it, those who lead others are meant. */
-export const replaceUnwanted = (
-  roles: readonly WishedRole[],
-  unwanted: readonly WishedRole[],
-): WishedRole[] =>
+export const replaceExcluded = (roles: readonly QueryRole[], excluded: readonly QueryRole[]): QueryRole[] =>
   roles.map((role) =>
-    role.functions.length > 0 && unwanted.some((one) => one.functions.length > 0 && covers(one, role))
+    role.functions.length > 0 && excluded.some((one) => one.functions.length > 0 && covers(one, role))
       ? { functions: [], job_levels: role.job_levels.length > 0 ? role.job_levels : [...OWNERS], title: null }
       : role,
   );
@@ -240,9 +245,9 @@ const isWithin = (levels: readonly JobLevel[], all: readonly JobLevel[]): boolea
   levels.length > 0 && levels.every((level) => all.includes(level));
 
 /** "Managers or above" excludes everyone below, in every tier. */
-export function excludeOutOfRange(wanted: readonly RoleWords[]): WishedRole[] {
-  const strict = wanted.filter(({ isStrict }) => isStrict);
-  const ranked = wanted.filter(({ levels }) => levels !== undefined);
+export function excludeOutOfRange(requested: readonly RoleWords[]): QueryRole[] {
+  const strict = requested.filter(({ isStrict }) => isStrict);
+  const ranked = requested.filter(({ levels }) => levels !== undefined);
   if (strict.length === 0 || ranked.some(({ isStrict }) => !isStrict)) return [];
   const allowed = new Set(strict.flatMap(({ levels = [], range = levels }) => range));
   return [{ functions: [], job_levels: LEVELS.filter((level) => !allowed.has(level)), title: null }];

@@ -9,16 +9,16 @@ export function correctSpelling(word: string, candidates: readonly string[]): st
   if (word.length < SHORTEST)
     return candidates.find((candidate) => isSwapped(word, candidate) || isShortOf(word, candidate));
   const allowed = word.length >= 9 ? 2 : 1;
-  let best: { readonly word: string; readonly slips: number } | undefined;
+  let best: { readonly word: string; readonly countSlips: number } | undefined;
   for (const candidate of candidates) {
     // The plural of an unknown word is not a typo of another word.
     if (word.endsWith('s') && word.slice(0, -1) === candidate.slice(0, -1)) continue;
     if (candidate.length < SHORTEST || Math.abs(candidate.length - word.length) > allowed) continue;
-    const count = slips(word, candidate, allowed);
+    const count = countSlips(word, candidate, allowed);
     // Two slips that change the beginning or the end make another word: "champions" are not "camions".
     if (count === 2 && !(isStart(word, candidate) && isNearEnd(word, candidate))) continue;
-    if (count <= allowed && (best === undefined || count < best.slips))
-      best = { word: candidate, slips: count };
+    if (count <= allowed && (best === undefined || count < best.countSlips))
+      best = { word: candidate, countSlips: count };
   }
   return best?.word;
 }
@@ -46,7 +46,7 @@ const isShortOf = (word: string, candidate: string): boolean =>
   [...candidate].some((_, at) => candidate.slice(0, at) + candidate.slice(at + 1) === word);
 
 /** The number of missing, added, changed or swapped letters; stops counting at one more than `most`. */
-function slips(a: string, b: string, most: number): number {
+function countSlips(a: string, b: string, most: number): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i++) {

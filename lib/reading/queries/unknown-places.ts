@@ -1,4 +1,4 @@
-import type { WishedPlace } from '#contract/interpretation.ts';
+import type { QueryPlace } from '#contract/interpretation.ts';
 import { isWord, type Mark } from './marks.ts';
 import type { RewriteRule } from './rewrites.ts';
 
@@ -10,7 +10,7 @@ const ABILITY = /^(?:experience|expertise|background|skills?|knowledge|erfahrung
 /** "Q4", "AdTech". */
 const NO_NAME = /\d|\p{Ll}\p{Lu}/u;
 
-function followsPlace(marks: readonly Mark[]): boolean {
+function isAfterPlace(marks: readonly Mark[]): boolean {
   const [before, joint] = marks.slice(-2);
   return before?.place !== undefined && (isWord(joint, 'or', 'and') || joint?.stop === 'comma');
 }
@@ -25,7 +25,7 @@ function isPlace(mark: Mark, read: readonly Mark[]): boolean {
   if (ABILITY.test(read[at - 1]?.written ?? '')) return false;
   if (isWord(before, 'in', 'outside') && !OF.has(before?.words.at(-1) ?? ''))
     return hasCapital || /\bin$/i.test(before?.written ?? '');
-  return hasCapital && (/^from$/i.test(before?.written ?? '') || followsPlace(read));
+  return hasCapital && (/^from$/i.test(before?.written ?? '') || isAfterPlace(read));
 }
 
 /** Capital words go on: "Bad Homburg". */
@@ -38,7 +38,7 @@ function findNameEnd(marks: readonly Mark[], at: number): number {
 }
 
 /** A country or a US state: what a town's name is followed by. */
-const isAround = ({ countries, localities }: WishedPlace): boolean =>
+const isAround = ({ countries, localities }: QueryPlace): boolean =>
   localities.length === 0 ? countries.length === 1 : localities[0]?.length === 2;
 
 /** A place that no list has is a place by its name: "CFOs in Bad Homburg", "CEOs from Rivne, Ukraine". */

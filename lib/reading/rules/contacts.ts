@@ -1,6 +1,6 @@
-import type { FunctionId, JobLevel, WishedRole } from '#contract/interpretation.ts';
+import type { FunctionId, JobLevel, QueryRole } from '#contract/interpretation.ts';
 import type { AccountPerson } from '#domain/market/people/account-people.ts';
-import { businessFunction } from '#domain/market/people-search/business-functions.ts';
+import { getBusinessFunction } from '#domain/market/people-search/business-functions.ts';
 import { loadTitleReader } from '#domain/market/people-search/load-title-reader.ts';
 import type { SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { Persona, WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
@@ -13,7 +13,7 @@ interface Buyer {
   /** "Head of Operations" */
   readonly title: string;
   readonly reason: string;
-  readonly roles: readonly WishedRole[];
+  readonly roles: readonly QueryRole[];
 }
 
 /** The sentence that lists the buyers; the rest of a profile names moments and companies. */
@@ -40,10 +40,10 @@ const NO_COMPANIES = { companies: async () => [] };
 const ANYONE: readonly FunctionId[] = ['general-management', 'operations', 'finance'];
 
 /** The person in the news, then the seller's buyers with who holds the title; for a seller who names none, those concerned. */
-export async function contactsFor(request: WriteRequest): Promise<readonly Persona[]> {
+export async function listContacts(request: WriteRequest): Promise<readonly Persona[]> {
   const { event, signal, company, seller, people } = request;
-  const named = await buyersNamedBy(seller.sections);
-  const buyers = named.length > 0 ? named : concernedBy(signal.kind, company.employees);
+  const named = await listBuyers(seller.sections);
+  const buyers = named.length > 0 ? named : listConcerned(signal.kind, company.employees);
   const { roleFits } = await loadTitleReader();
   const leaver = event.move === 'leaves' ? event.person?.name : undefined;
   const known = people.filter(({ full_name }) => full_name !== leaver);
@@ -61,7 +61,7 @@ export async function contactsFor(request: WriteRequest): Promise<readonly Perso
       full_name: holder?.full_name ?? null,
     };
   });
-  const all = [...personInNews(request, known), ...listed];
+  const all = [...findPersonInNews(request, known), ...listed];
   const isFirst = ({ title, full_name }: Persona, at: number): boolean =>
     all.findIndex((each) => each.title === title || (full_name !== null && each.full_name === full_name)) ===
     at;
@@ -69,7 +69,7 @@ export async function contactsFor(request: WriteRequest): Promise<readonly Perso
 }
 
 /** Whoever comes, by name and office. Never a person who leaves. */
-function personInNews({ event }: WriteRequest, people: readonly AccountPerson[]): Persona[] {
+function findPersonInNews({ event }: WriteRequest, people: readonly AccountPerson[]): Persona[] {
   const { person, role, move } = event;
   if (person === null || move !== 'joins') return [];
   const known = people.find(({ full_name }) => full_name === person.name);
@@ -87,7 +87,7 @@ function personInNews({ event }: WriteRequest, people: readonly AccountPerson[])
 }
 
 /** The buyers whom the ideal customer profile names, in its order. */
-async function buyersNamedBy(sections: WriteRequest['seller']['sections']): Promise<readonly Buyer[]> {
+async function listBuyers(sections: WriteRequest['seller']['sections']): Promise<readonly Buyer[]> {
   const sentences = sections
     .filter(({ type }) => type === ICP_SECTION)
     .flatMap(({ content_md }) => splitSentences(content_md))
@@ -107,7 +107,7 @@ async function buyersNamedBy(sections: WriteRequest['seller']['sections']): Prom
     titles.slice(0, MAX_BUYERS).map(async (part): Promise<Buyer> => {
       const { groups } = await reasoner.interpret(part, NO_COMPANIES);
       const reason = `Your ideal customer profile names “${part}”.`;
-      return { title: singular(part), reason, roles: groups.flatMap(({ roles }) => roles) };
+      return { title: toSingular(part), reason, roles: groups.flatMap(({ roles }) => roles) };
     }),
   );
   // A role has a level and a function. A trade or a team alone isn't one.
@@ -117,7 +117,7 @@ async function buyersNamedBy(sections: WriteRequest['seller']['sections']): Prom
 }
 
 /** "heads of operations" becomes "Head of operations". */
-const singular = (part: string): string =>
+const toSingular = (part: string): string =>
   capitalized(
     part
       .replace(/\b(C[A-Z]{1,3}O|VP|SVP|EVP)s\b/g, '$1')
@@ -127,12 +127,12 @@ const singular = (part: string): string =>
       ),
   );
 
-function concernedBy(kind: SignalKind | null, employees: number | null): readonly Buyer[] {
+function listConcerned(kind: SignalKind | null, employees: number | null): readonly Buyer[] {
   const concerned = kind !== null && isTextKind(kind) ? KINDS[kind].concerned : null;
   const event = concerned?.event ?? 'News like this';
   const isSmall = employees === null || employees <= SMALL_UP_TO;
   return (concerned?.roles ?? ANYONE).map((id) => {
-    const { chief, area } = businessFunction(id);
+    const { chief, area } = getBusinessFunction(id);
     const isChief = chief !== undefined && (!isSmall || id === 'general-management');
     return {
       title: isChief ? (chief.split(', ')[0] ?? chief) : `Head of ${area}`,

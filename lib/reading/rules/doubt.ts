@@ -55,15 +55,15 @@ export function doubtAbout(reading: Reading, found: Found): Doubt | null {
   const collapsed = /\b(?:fall|falls|fell|fallen) (?:apart|through)\b|\bcollapsed?\b/.exec(said)?.[0];
   if (collapsed !== undefined && READERS[found.kind].fallsThrough === true)
     return { code: 'called_off', cue: collapsed };
-  const described = describing(reading, found);
+  const described = isDescribing(reading, found);
   if (described !== null) return described;
   if (clause === null) return null;
   const named = at.start >= clause.group.end || at.end <= clause.group.start;
-  return ofPredicate(reading, clause, named, found.kind);
+  return findPredicate(reading, clause, named, found.kind);
 }
 
 /** "the proposed merger", "a possible acquisition", "the terminated agreement". */
-function describing(reading: Reading, { at, kind }: Found): Doubt | null {
+function isDescribing(reading: Reading, { at, kind }: Found): Doubt | null {
   const noun = reading.nouns.find(({ start, end }) => start <= at.start && at.start < end);
   if (noun === undefined) return null;
   const words = reading.tokens.slice(noun.start, at.end);
@@ -77,9 +77,9 @@ function describing(reading: Reading, { at, kind }: Found): Doubt | null {
   return none === undefined ? null : { code: 'negated', cue: none.lower };
 }
 
-function ofPredicate(reading: Reading, clause: Clause, named: boolean, kind: Found['kind']): Doubt | null {
+function findPredicate(reading: Reading, clause: Clause, named: boolean, kind: Found['kind']): Doubt | null {
   const { group } = clause;
-  const over = governing(reading, clause);
+  const over = findGoverning(reading, clause);
   const verbs = [
     ...(over === null ? [] : [...over.group.via, over.group.verb.split(' ')[0] ?? '']),
     ...group.via,
@@ -146,13 +146,13 @@ function ofPredicate(reading: Reading, clause: Clause, named: boolean, kind: Fou
       : undefined;
   const wish = led?.via.find((verb) => WEIGHS.has(verb));
   if (wish !== undefined) return { code: 'conditional', cue: wish };
-  const condition = conditionBefore(reading, clause);
+  const condition = hasConditionBefore(reading, clause);
   if (condition !== null) return { code: 'conditional', cue: condition };
   return isOpenInfinitive(reading, clause) ? { code: 'conditional', cue: 'to' } : null;
 }
 
 /** "scrapped plans to build": the clause whose object the infinitive completes. */
-const governing = (reading: Reading, { group, completes }: Clause): Clause | null =>
+const findGoverning = (reading: Reading, { group, completes }: Clause): Clause | null =>
   completes === null
     ? null
     : (reading.clauses.findLast(
@@ -169,7 +169,7 @@ const isReported = (reading: Reading, { group }: Clause): boolean =>
       /^(?:say|announce|confirm|tell|report|disclose|state|agree|inform|notify|advise)$/.test(other.verb),
   );
 
-function conditionBefore(reading: Reading, { group }: Clause): string | null {
+function hasConditionBefore(reading: Reading, { group }: Clause): string | null {
   for (let at = group.start - 1; at >= Math.max(0, group.start - 12); at -= 1) {
     const token = reading.tokens[at];
     if (token === undefined || token.text === ';') return null;

@@ -41,7 +41,7 @@ export function eventOf(
       text(facts.product)?.replace(/^(?:New|Another|Release|Version) (?=\p{Ll}|\p{Lu}{2}|\d)/u, (word) =>
         word.toLowerCase(),
       ) ?? null,
-    amount: facts.amount ?? paidIn(reading, quote),
+    amount: facts.amount ?? findPayment(reading, quote),
     count: facts.count?.value ?? null,
     unit: text(facts.count?.unit),
     ...terms,
@@ -53,7 +53,7 @@ export function eventOf(
 const PAYS = /\b(?:pay(?:s|ing)?|paid|rais(?:e|es|ed|ing)|invest(?:s|ed|ing)?|fined?|penalty|settlement)\b/;
 
 /** The one sum of a sentence, if a word of paying stands before it: "or pay $63,000", "seeking to raise €30 million". */
-function paidIn(reading: Reading, quote: string): SignalEvent['amount'] {
+function findPayment(reading: Reading, quote: string): SignalEvent['amount'] {
   const sums = reading.tokens.filter(({ type }) => type === 'money');
   const at = reading.tokens.findIndex(({ type }) => type === 'money');
   const isPaid = PAYS.test(reading.lower({ start: Math.max(0, at - 4), end: Math.max(0, at) }));

@@ -5,7 +5,7 @@ import { type TextSignal, textSignals } from '#domain/signals/definitions/signal
 import { TEXT_KINDS, type TextKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { Judgement, JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
-import { type Finding, mentionOf, oneKindPerDeal, reasonForRejecting } from '../findings.ts';
+import { explainRejecting, type Finding, mentionOf, mergeDealKinds } from '../findings.ts';
 import { ATTACHED } from '../text/filing-items.ts';
 import { type PhraseIndex, readPhrase, readPhrases, stemsOf } from '../text/phrases.ts';
 import type { Span } from '../text/token.ts';
@@ -15,10 +15,10 @@ import { eventOf } from './event-of.ts';
 import { READERS } from './frames.ts';
 import type { Found } from './grammar/found.ts';
 import { Reading } from './grammar/reading.ts';
-import { pastWords } from './past.ts';
+import { findPastWords } from './past.ts';
 import { readSentence } from './read-sentence.ts';
 import type { Times } from './times.ts';
-import { weighFindings } from './weigh-findings.ts';
+import { scoreFindings } from './weigh-findings.ts';
 
 type Refusal = { readonly code: RejectionCode; readonly cue: string } | null;
 
@@ -50,9 +50,9 @@ const UNREAD: ReadonlySet<DocumentKind> = new Set([
 
 /** Reads a document once for all signals, by rules of English: the same document, the same findings. */
 export async function judgeDocument(request: JudgeRequest, abort?: AbortSignal): Promise<Judgement> {
-  await takeTurns(abort);
+  await runInTurns(abort);
   const { document, company } = request;
-  const times = timesOf(request);
+  const times = findTimes(request);
   const view = viewDocument(document, company);
   const asked = textSignals(request.signals);
   const signals = withDeals(asked);
@@ -64,8 +64,8 @@ export async function judgeDocument(request: JudgeRequest, abort?: AbortSignal):
   };
   await readBuiltIn(view, signals, times, add, abort);
   await readKeywords(view, asked, times, add, abort);
-  const weighed = signals.flatMap((signal) => weighFindings(findings.get(signal) ?? []));
-  const all = oneKindPerDeal(weighed).filter(({ signal }) => signal.id !== UNASKED);
+  const weighed = signals.flatMap((signal) => scoreFindings(findings.get(signal) ?? []));
+  const all = mergeDealKinds(weighed).filter(({ signal }) => signal.id !== UNASKED);
   const name = company?.name ?? null;
   return {
     read_by: 'rules',
@@ -78,7 +78,7 @@ export async function judgeDocument(request: JudgeRequest, abort?: AbortSignal):
               signal_id: signal.id,
               code: verdict,
               quote,
-              reason: reasonForRejecting(signal.kind, signal.name, verdict, cue, name),
+              reason: explainRejecting(signal.kind, signal.name, verdict, cue, name),
             },
           ],
     ),
@@ -86,12 +86,12 @@ export async function judgeDocument(request: JudgeRequest, abort?: AbortSignal):
 }
 
 /** A document may take a while: what waits meanwhile, the time limit among it, gets its turn. */
-async function takeTurns(abort: AbortSignal | undefined): Promise<void> {
+async function runInTurns(abort: AbortSignal | undefined): Promise<void> {
   await setImmediate();
   abort?.throwIfAborted();
 }
 
-function timesOf({ document, today, since: asked }: JudgeRequest): Times {
+function findTimes({ document, today, since: asked }: JudgeRequest): Times {
   const written = document.published_at === null ? null : new Date(document.published_at);
   const published = written === null || Number.isNaN(written.getTime()) ? null : written;
   const since = asked === undefined ? new Date(today.getTime() - NEWS_DAYS * DAY_MS) : asked;
@@ -124,7 +124,7 @@ async function readBuiltIn(
   abort: AbortSignal | undefined,
 ): Promise<void> {
   if (UNREAD.has(view.kind)) return;
-  const exclusions = exclusionsOf(signals);
+  const exclusions = listExclusions(signals);
   const wanted = new Set(signals.map(({ kind }) => kind));
   let parsed = 0;
   for (const sentence of view.sentences) {
@@ -133,12 +133,12 @@ async function readBuiltIn(
     if (kinds.length === 0) continue;
     parsed += 1;
     if (parsed > MAX_SENTENCES) return;
-    if (parsed % SENTENCES_AT_ONCE === 0) await takeTurns(abort);
+    if (parsed % SENTENCES_AT_ONCE === 0) await runInTurns(abort);
     const reading = new Reading(view, sentence);
     for (const found of readSentence(reading, kinds))
       for (const signal of signals.filter(({ kind }) => kind === found.kind)) {
-        const against = excludedBy(exclusions.get(signal), sentence) ?? refusalOf(reading, found, times);
-        add(findingOf(reading, found, signal, against, times));
+        const against = findExclusion(exclusions.get(signal), sentence) ?? findRefusal(reading, found, times);
+        add(createFinding(reading, found, signal, against, times));
       }
   }
 }
@@ -152,13 +152,13 @@ const canState = (view: DocumentView, { item }: SentenceView, kind: TextKind, te
   READERS[kind].gate.test(text) &&
   !FEED_FOOTER.test(text);
 
-function refusalOf(reading: Reading, found: Found, times: Times): Refusal {
+function findRefusal(reading: Reading, found: Found, times: Times): Refusal {
   if (reading.document.company !== null && found.holder !== 'company')
     return { code: 'other_company', cue: '' };
   const doubt = doubtAbout(reading, found);
   if (doubt !== null) return doubt;
   if (times.stale) return { code: 'past', cue: '' };
-  const past = pastWords(reading, found, times.reference, times.since);
+  const past = findPastWords(reading, found, times.reference, times.since);
   if (past !== null) return { code: 'past', cue: past };
   return isAside(reading, found) || isBackground(reading, found) ? { code: 'unclear', cue: '' } : null;
 }
@@ -191,7 +191,7 @@ const isAside = ({ view, document, tokens }: Reading, { clause }: Found): boolea
   clause.about !== null &&
   tokens.slice(clause.about.end, clause.group.start).some(({ lower }) => /^(?:which|who|whom)$/.test(lower));
 
-function findingOf(
+function createFinding(
   reading: Reading,
   found: Found,
   signal: TextSignal,
@@ -241,7 +241,7 @@ async function readKeywords(
   abort: AbortSignal | undefined,
 ): Promise<void> {
   const counts = new Map<TextSignal, number>();
-  const exclusions = exclusionsOf(signals);
+  const exclusions = listExclusions(signals);
   let wanted = signals
     .filter(({ kind, keywords }) => kind === null || keywords.length > 0)
     .map(readOwnSignal);
@@ -249,17 +249,17 @@ async function readKeywords(
     // A hundred signals must not cost a hundred documents.
     wanted = wanted.filter(({ signal }) => (counts.get(signal) ?? 0) < MAX_OF_A_KIND);
     if (wanted.length === 0) return;
-    if (index % SENTENCES_AT_ONCE === 0) await takeTurns(abort);
+    if (index % SENTENCES_AT_ONCE === 0) await runInTurns(abort);
     const stems = stemsOf(sentence.sentence);
     let reading: Reading | null = null;
     for (const { signal, phrases, description } of wanted) {
       const at = phrases.find(stems) ?? findDescription(description, stems);
       if (at === null) continue;
       reading ??= new Reading(view, sentence);
-      const found = foundByWords(reading, signal, at);
-      const against = excludedBy(exclusions.get(signal), sentence) ?? refusalOf(reading, found, times);
+      const found = findByWords(reading, signal, at);
+      const against = findExclusion(exclusions.get(signal), sentence) ?? findRefusal(reading, found, times);
       counts.set(signal, (counts.get(signal) ?? 0) + 1);
-      add(findingOf(reading, found, signal, against, times));
+      add(createFinding(reading, found, signal, against, times));
     }
   }
 }
@@ -271,7 +271,7 @@ function findDescription(words: ReadonlySet<string>, stems: readonly string[]): 
   return { start: places[0] ?? 0, end: (places.at(-1) ?? 0) + 1 };
 }
 
-function foundByWords(reading: Reading, { kind }: TextSignal, at: Span): Found {
+function findByWords(reading: Reading, { kind }: TextSignal, at: Span): Found {
   const { view, document, clauses } = reading;
   const clause = clauses.find(({ group, end }) => group.start <= at.start && at.start < end) ?? null;
   const doer = reading.who(clause?.agent ?? null);
@@ -288,14 +288,14 @@ function foundByWords(reading: Reading, { kind }: TextSignal, at: Span): Found {
   };
 }
 
-const exclusionsOf = (signals: readonly TextSignal[]): ReadonlyMap<TextSignal, PhraseIndex> =>
+const listExclusions = (signals: readonly TextSignal[]): ReadonlyMap<TextSignal, PhraseIndex> =>
   new Map(
     signals
       .filter(({ exclusions }) => exclusions.length > 0)
       .map((signal) => [signal, readPhrases(signal.exclusions)]),
   );
 
-function excludedBy(exclusions: PhraseIndex | undefined, { sentence, source }: SentenceView): Refusal {
+function findExclusion(exclusions: PhraseIndex | undefined, { sentence, source }: SentenceView): Refusal {
   const found = exclusions?.find(stemsOf(sentence)) ?? null;
   if (found === null) return null;
   const first = sentence.tokens[found.start];

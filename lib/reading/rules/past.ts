@@ -12,7 +12,7 @@ const ELSEWHERE =
   /^(?:found|founded|established|born|since|due|maturing|versus|vs|than|compared|incorporated|started|copyright|model|fiscal|expires|ended|ending|dated|act|of)$/;
 
 /** The words that place an event before the time of news; null where none do. */
-export function pastWords(
+export function findPastWords(
   reading: Reading,
   found: Found,
   reference: Date,
@@ -29,7 +29,7 @@ export function pastWords(
   const time = day === null ? null : new Date(day).getTime();
   const oldest = Math.max(reference.getTime() - NEWS_DAYS * DAY_MS, since?.getTime() ?? 0);
   if (time !== null && time < oldest) return day;
-  const year = yearNear(reading, found);
+  const year = findYear(reading, found);
   if (
     year !== null &&
     year < reference.getUTCFullYear() - 1 &&
@@ -37,14 +37,14 @@ export function pastWords(
   )
     return String(year);
   const isTold = time === null && view.part === 'body';
-  const month = isTold ? monthNear(written, near, reference) : null;
+  const month = isTold ? findMonth(written, near, reference) : null;
   if (month !== null) return month;
   // "bought a stake in Acme last year", in the middle of a story
   const lastYear = isTold && isOver(found) ? /\b(?:last year|a year (?:ago|earlier))\b/i.exec(written) : null;
   if (lastYear !== null && Math.abs(lastYear.index - near) < 80) return lastYear[0];
-  if (found.clause?.group.tense === 'perfect' && had(reading, found) && time === null) return 'had';
+  if (found.clause?.group.tense === 'perfect' && isHad(reading, found) && time === null) return 'had';
   const isRecent = time !== null && reference.getTime() - time < RECENT_DAYS * DAY_MS;
-  const mark = isRecent ? null : timeMark(reading, found);
+  const mark = isRecent ? null : findTimeMark(reading, found);
   if (mark !== null) return mark;
   const before = tokens.slice(Math.max(0, found.at.start - 2), found.at.end).find(
     ({ lower }, index, near) =>
@@ -74,7 +74,7 @@ const BACKGROUND_DAYS = 120;
 const RECENT_DAYS = 30;
 
 /** "went public in September 2018", "was shedding jobs last June", in a story of the next summer. */
-function monthNear(written: string, near: number, reference: Date): string | null {
+function findMonth(written: string, near: number, reference: Date): string | null {
   for (const match of written.matchAll(MONTHS)) {
     // What opens a sentence dates all of it.
     if (match.index > 0 && Math.abs(match.index - near) > 80) continue;
@@ -93,7 +93,7 @@ export const isOver = ({ clause }: Found): boolean =>
   clause !== null && /^(?:past|perfect)$/.test(clause.group.tense) && clause.group.via.length === 0;
 
 /** "had acquired": before something else that is told. */
-const had = ({ tokens, clauses }: Reading, { clause }: Found): boolean =>
+const isHad = ({ tokens, clauses }: Reading, { clause }: Found): boolean =>
   clause !== null &&
   // "said it had agreed" is "has agreed" in their own words.
   !clauses.some(
@@ -105,7 +105,7 @@ const had = ({ tokens, clauses }: Reading, { clause }: Found): boolean =>
   tokens.slice(clause.group.start, clause.group.end).some(({ lower }) => lower === 'had');
 
 /** "before the bank was acquired by Acme": known already, and only says when something else happened. */
-function timeMark({ tokens, view, document }: Reading, { clause }: Found): string | null {
+function findTimeMark({ tokens, view, document }: Reading, { clause }: Found): string | null {
   if (clause === null || view.part !== 'body') return null;
   // "had sought approval after signing a deal with Kabel"
   if (clause.group.tense === 'participle' && clause.group.start > 1 && !document.own) {
@@ -119,14 +119,16 @@ function timeMark({ tokens, view, document }: Reading, { clause }: Found): strin
   return /^(?:before|after|since|until|when)$/.test(before) ? before : null;
 }
 
-function yearNear({ tokens, clauses }: Reading, { at: { start: at }, kind }: Found): number | null {
+function findYear({ tokens, clauses }: Reading, { at: { start: at }, kind }: Found): number | null {
   let best: { readonly year: number; readonly distance: number } | null = null;
   for (const [index, token] of tokens.entries()) {
     // "In a landmark 2009 settlement, …" dates the whole sentence.
     if (
       token.type !== 'year' ||
       token.value === null ||
-      (Math.abs(index - at) > 16 && index > 5 && !(kind !== 'regulatory_pressure' && closes(tokens, index)))
+      (Math.abs(index - at) > 16 &&
+        index > 5 &&
+        !(kind !== 'regulatory_pressure' && isClosing(tokens, index)))
     )
       continue;
     const before = tokens.slice(Math.max(0, index - 3), index).map(({ lower }) => lower);
@@ -141,7 +143,7 @@ function yearNear({ tokens, clauses }: Reading, { at: { start: at }, kind }: Fou
 }
 
 /** "was appointed chief executive of Acme, a maker of pumps, in August 2023": what closes a sentence dates it. */
-const closes = (tokens: readonly TaggedToken[], at: number): boolean =>
+const isClosing = (tokens: readonly TaggedToken[], at: number): boolean =>
   at >= tokens.length - 2 && tokens.slice(at - 2, at).some(({ lower }) => lower === 'in');
 
 /** "Acme, which bought Beta in 2014, has raised": the year belongs to a clause that closed before. */

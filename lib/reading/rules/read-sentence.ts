@@ -75,19 +75,19 @@ function matchFrame(reading: Reading, clause: Clause, frame: Frame): Omit<Found,
   if (also.not?.test(said) || (also.only && !also.only.test(rest))) return null;
   let facts: Facts = {};
   for (const { slots, test, isOptional } of needs) {
-    const nouns = nounsIn(reading, clause, slots);
+    const nouns = listNouns(reading, clause, slots);
     const isEmpty = nouns.length === 0 ? {} : null;
-    const fits = test === 'nobody' ? isEmpty : firstFit(reading, nouns, test);
+    const fits = test === 'nobody' ? isEmpty : findFirstFit(reading, nouns, test);
     if (fits === null && !isOptional) return null;
     facts = { ...fits, ...facts };
   }
   return {
-    form: form === BY_VERB ? (facts.form ?? formOf(group.verb)) : form,
+    form: form === BY_VERB ? (facts.form ?? findForm(group.verb)) : form,
     move: also.move ?? null,
     holder:
       company === 'employer'
         ? employerOf(reading, clause, facts.role ?? null)
-        : holderIn(reading, nounsIn(reading, clause, company), clause),
+        : findHolder(reading, listNouns(reading, clause, company), clause),
     at: { start: group.start, end: group.end },
     clause,
     facts,
@@ -97,10 +97,10 @@ function matchFrame(reading: Reading, clause: Clause, frame: Frame): Omit<Found,
 const isOpening = ({ document, view }: Reading): boolean =>
   document.own && document.kind !== 'filing' && view.part !== 'body';
 
-const formOf = (verb: string): string =>
+const findForm = (verb: string): string =>
   verb === 'probe' ? 'investigate' : verb === 'prosecute' ? 'charge' : verb;
 
-function firstFit(reading: Reading, nouns: readonly NounPhrase[], test: SlotTest): Facts | null {
+function findFirstFit(reading: Reading, nouns: readonly NounPhrase[], test: SlotTest): Facts | null {
   for (const noun of nouns) {
     const facts = TESTS[test](reading, noun);
     if (facts !== null) return facts;
@@ -109,11 +109,11 @@ function firstFit(reading: Reading, nouns: readonly NounPhrase[], test: SlotTest
 }
 
 /** The noun phrases in these slots of a clause, the first slot's first. */
-function nounsIn(reading: Reading, clause: Clause, slots: string): readonly NounPhrase[] {
-  return slots.split(' ').flatMap((slot) => nounsOf(reading, clause, slot));
+function listNouns(reading: Reading, clause: Clause, slots: string): readonly NounPhrase[] {
+  return slots.split(' ').flatMap((slot) => collectNouns(reading, clause, slot));
 }
 
-function nounsOf(reading: Reading, clause: Clause, slot: string): readonly NounPhrase[] {
+function collectNouns(reading: Reading, clause: Clause, slot: string): readonly NounPhrase[] {
   const { agent, patient, group, end } = clause;
   switch (slot) {
     case 'agent':
@@ -136,7 +136,7 @@ function nounsOf(reading: Reading, clause: Clause, slot: string): readonly NounP
 }
 
 /** Whose event it is: the company's if it stands in one of the slots. In its own words nobody else is meant. */
-function holderIn(reading: Reading, nouns: readonly NounPhrase[], { agent, group }: Clause): Who {
+function findHolder(reading: Reading, nouns: readonly NounPhrase[], { agent, group }: Clause): Who {
   // Only who acts, or is named, can be somebody else: "the acquisition" is nobody.
   const parts = nouns.map((noun) =>
     noun === agent ||

@@ -19,12 +19,12 @@ type Test = (reading: Reading, noun: NounPhrase) => Facts | null;
 
 const NOTHING: Facts = {};
 
-const byHead =
+const createHeadTest =
   (heads: RegExp): Test =>
   (reading, noun) =>
     heads.test(reading.head(noun)) || heads.test(reading.tokens[noun.head]?.lower ?? '') ? NOTHING : null;
 
-const byWords =
+const createWordTest =
   (words: RegExp): Test =>
   (reading, noun) =>
     words.test(reading.lower(noun)) ? NOTHING : null;
@@ -58,7 +58,7 @@ const isAuthority = (reading: Reading, noun: NounPhrase): boolean =>
   !/\b(?:board of directors|management)\b/.test(reading.lower(noun));
 
 /** The name of who acts, or the words for it: "the labour inspectorate". */
-function authorityIn(reading: Reading, noun: NounPhrase): Facts | null {
+function findAuthority(reading: Reading, noun: NounPhrase): Facts | null {
   if (!isAuthority(reading, noun)) return null;
   const name = reading.nameIn(noun);
   const isOrigin = name !== null && (name.type === 'place' || AUTHORITY_WORDS.has(reading.lower(name)));
@@ -66,10 +66,10 @@ function authorityIn(reading: Reading, noun: NounPhrase): Facts | null {
 }
 
 /** Another company, or an agency that gives out work. */
-const partyIn: Test = (reading, noun) => {
+const findParty: Test = (reading, noun) => {
   const name = reading.otherCompany(noun);
   if (name !== null && name.type !== 'person') return { counterpart: name };
-  return isAuthority(reading, noun) && reading.nameIn(noun) !== null ? authorityIn(reading, noun) : null;
+  return isAuthority(reading, noun) && reading.nameIn(noun) !== null ? findAuthority(reading, noun) : null;
 };
 
 const isStaff = (reading: Reading, noun: NounPhrase): boolean =>
@@ -80,28 +80,28 @@ const isSized = (reading: Reading, { start, end }: NounPhrase): boolean =>
   /\b(?:hundreds|dozens|thousands|scores)\b/.test(reading.lower({ start: Math.max(0, start - 2), end })) ||
   reading.tokens.slice(Math.max(0, start - 2), end + 6).some(({ type }) => type === 'percent');
 
-const staffIn: Test = (reading, noun) => {
+const findStaff: Test = (reading, noun) => {
   const core = reading.core(noun) ?? noun;
   return isStaff(reading, core) || reading.tokens[noun.head]?.type === 'number'
     ? { count: reading.countIn(core) }
     : null;
 };
 
-const jobsIn: Test = (reading, noun) => {
+const findJobs: Test = (reading, noun) => {
   const core = reading.core(noun) ?? noun;
   const isPlain = /^(?:workforce|headcount|job|staff)$/.test(reading.head(core));
   const isMany = isPlain || reading.countIn(core) !== null || isSized(reading, noun);
   return isStaff(reading, core) && isMany ? { count: reading.countIn(core) } : null;
 };
 
-const peopleIn: Test = (reading, noun) => {
+const findPeople: Test = (reading, noun) => {
   const core = reading.core(noun) ?? noun;
   const count = reading.countIn(core);
   const isMany = count === null ? isSized(reading, noun) : count.value >= MIN_PEOPLE;
   return isStaff(reading, core) && isMany ? { count } : null;
 };
 
-const openingsIn: Test = (reading, noun) => {
+const findOpenings: Test = (reading, noun) => {
   const count = reading.countIn(noun);
   const isOpen = /\bopen (?:position|role|job)s?\b|\b(?:job )?openings\b/.test(reading.lower(noun));
   return isOpen && count !== null && count.value >= MIN_PEOPLE ? { count } : null;
@@ -111,7 +111,7 @@ const openingsIn: Test = (reading, noun) => {
 const withoutOwner = ({ tokens }: Reading, { owner, start, end }: NounPhrase) =>
   owner !== null && tokens[owner.end]?.lower === "'s" ? { start: owner.end + 1, end } : { start, end };
 
-const siteIn: Test = (reading, noun) =>
+const findSite: Test = (reading, noun) =>
   STRONG_SITE.test(reading.head(noun)) || (SITE.has(reading.head(noun)) && reading.countIn(noun) !== null)
     ? { product: withoutOwner(reading, noun), count: reading.countIn(noun) }
     : null;
@@ -128,7 +128,7 @@ const isCompanyAlone = ({ view }: Reading, { start, end }: Span): boolean =>
 const UPDATE = /^(?:update|upgrade|feature|addition)$/;
 
 /** A name of its own, or a new thing of a kind that is sold. */
-function productIn(reading: Reading, noun: NounPhrase): Facts | null {
+function findProduct(reading: Reading, noun: NounPhrase): Facts | null {
   const core = reading.core(noun) ?? noun;
   const head = reading.head(core);
   const token = reading.tokens[core.head];
@@ -150,7 +150,7 @@ function productIn(reading: Reading, noun: NounPhrase): Facts | null {
   return { product: isWhole ? withoutOwner(reading, core) : { start: name.start, end: name.end } };
 }
 
-const newProductIn: Test = (reading, noun) => {
+const findNewProduct: Test = (reading, noun) => {
   const head = reading.head(reading.core(noun) ?? noun);
   const isVersion = /\bv?\d+\.\d/.test(reading.lower(noun));
   const isSold =
@@ -158,11 +158,11 @@ const newProductIn: Test = (reading, noun) => {
     PRODUCT.has(reading.tokens[noun.head]?.lower ?? '') ||
     isVersion ||
     UPDATE.test(head);
-  return isSold && (NEW.test(reading.lower(noun)) || isVersion) ? productIn(reading, noun) : null;
+  return isSold && (NEW.test(reading.lower(noun)) || isVersion) ? findProduct(reading, noun) : null;
 };
 
 /** What is bought: another company by name, or a business in its own words. */
-const targetIn: Test = (reading, noun) => {
+const findTarget: Test = (reading, noun) => {
   if (reading.who(noun) === 'company' && reading.otherCompany(noun) === null) return null;
   const name = reading.otherCompany(noun);
   const head = reading.head(noun);
@@ -174,7 +174,7 @@ const targetIn: Test = (reading, noun) => {
 };
 
 /** The company itself, not one of its units or a part of its shares. */
-const entireIn: Test = (reading, noun) =>
+const findEntire: Test = (reading, noun) =>
   reading.isCompany(noun) &&
   reading.otherCompany(noun) === null &&
   !PLURAL_OR_PART.test(reading.head(noun)) &&
@@ -182,7 +182,7 @@ const entireIn: Test = (reading, noun) =>
     ? NOTHING
     : null;
 
-const systemIn: Test = (reading, noun) => {
+const findSystem: Test = (reading, noun) => {
   const name = reading.nameIn(noun, 'organisation', 'unknown');
   return name === null ? null : { counterpart: name };
 };
@@ -190,7 +190,7 @@ const systemIn: Test = (reading, noun) => {
 const isSystem = (reading: Reading, noun: NounPhrase): boolean =>
   SYSTEM.has(reading.head(noun)) || SYSTEM.has(reading.tokens[noun.head]?.lower ?? '');
 
-const incidentIn: Test = (reading, noun) => {
+const findIncident: Test = (reading, noun) => {
   const said = reading.lower(noun);
   const head = reading.head(noun);
   const isNamed = /^(?:incident|attack|event|issue|access|activity)$/.test(head)
@@ -224,11 +224,11 @@ const MATTER_FORMS: Readonly<Record<string, string>> = {
 const LEGAL =
   /\b(?:lawsuit|sued|suit|litigation|class[- ]action|antitrust|sec|ftc|fda|doj|justice|regulator\w*|subpoena|civil|criminal|fraud|court|federal|patent|investigation|probe|complaint|violat\w+|penalt\w+|fines?|indictment|securities|attorney|commission|authority|agency|department|judge|charges|claims|allegations?)\b/;
 
-const legalIn: Test = (reading) =>
+const findLegal: Test = (reading) =>
   LEGAL.test(reading.lower({ start: 0, end: reading.tokens.length })) ? NOTHING : null;
 
 /** The office of somebody who runs a company or a function. */
-const officeIn: Test = (reading, noun) => {
+const findOffice: Test = (reading, noun) => {
   const role = reading.roleIn(noun);
   if (
     role === null ||
@@ -254,33 +254,33 @@ export const TESTS = {
     ) || /\b(?:series [a-k]|seed|pre-seed|venture)\b/.test(reading.lower(noun))
       ? NOTHING
       : null,
-  round: byWords(
+  round: createWordTest(
     /\b(?:series [a-k]\d?|(?:seed|pre-seed|angel|growth|funding|financing|investment) (?:round|funding|financing)|seed|venture (?:funding|round))\b/,
   ),
-  securities: byWords(
+  securities: createWordTest(
     /\b(?:notes|bonds|debentures|(?:public|direct|rights|share|stock|equity|debt) (?:offering|issue)|private placement|senior notes|convertible notes)\b/,
   ),
-  credit: byWords(
+  credit: createWordTest(
     /\b(?:credit (?:agreement|facility|line)|(?:term|bank) loan|loan (?:agreement|facility)|loan|line of credit|credit facilit(?:y|ies)|financing)\b/,
   ),
   person: (reading, noun) => {
     const person = reading.personIn(noun);
     return person === null ? null : { person };
   },
-  office: officeIn,
-  board: byWords(/\bboard(?: of directors| of trustees)?\b|\bdirectors?$/),
-  appointment: byHead(/^(?:appointment|hiring|promotion|addition|election|nomination)$/),
-  departure: byHead(/^(?:resignation|retirement|departure|exit)$/),
-  people: peopleIn,
-  staff: staffIn,
-  jobs: jobsIn,
-  team: byHead(/^(?:workforce|headcount|team|staff)$/),
+  office: findOffice,
+  board: createWordTest(/\bboard(?: of directors| of trustees)?\b|\bdirectors?$/),
+  appointment: createHeadTest(/^(?:appointment|hiring|promotion|addition|election|nomination)$/),
+  departure: createHeadTest(/^(?:resignation|retirement|departure|exit)$/),
+  people: findPeople,
+  staff: findStaff,
+  jobs: findJobs,
+  team: createHeadTest(/^(?:workforce|headcount|team|staff)$/),
   figure: (reading, noun) =>
     reading.tokens.slice(noun.start, noun.end).some(({ type }) => type === 'number' || type === 'percent') ||
     /^(?:half|third|quarter)$/.test(reading.head(noun))
       ? NOTHING
       : null,
-  openings: openingsIn,
+  openings: findOpenings,
   layoffs: (reading, noun) =>
     /\b(?:layoffs?|lay-offs|job cuts?|redundancies|job losses|(?:workforce|headcount|staff) (?:reductions?|cuts?)|reductions? in (?:force|workforce)|furloughs?)$/.test(
       reading.lower(noun),
@@ -291,50 +291,50 @@ export const TESTS = {
       ))
       ? { count: reading.countIn(noun) }
       : null,
-  site: siteIn,
+  site: findSite,
   newSite: (reading, noun) =>
-    NEW.test(reading.lower(noun)) || reading.countIn(noun) !== null ? siteIn(reading, noun) : null,
-  headquarters: byHead(/^(?:headquarters|hq)$/),
-  expansion: byHead(/^(?:expansion|entry|launch)$/),
-  opening: byHead(/^(?:opening|inauguration|plans?|launch|construction)$/),
+    NEW.test(reading.lower(noun)) || reading.countIn(noun) !== null ? findSite(reading, noun) : null,
+  headquarters: createHeadTest(/^(?:headquarters|hq)$/),
+  expansion: createHeadTest(/^(?:expansion|entry|launch)$/),
+  opening: createHeadTest(/^(?:opening|inauguration|plans?|launch|construction)$/),
   place: placeIn,
-  party: partyIn,
-  target: targetIn,
+  party: findParty,
+  target: findTarget,
   stake: (reading, noun) =>
     /^(?:stake|interest|percent)$/.test(reading.head(noun)) &&
     !/\b(?:majority|controlling|100|[5-9]\d)\b/.test(reading.lower({ start: noun.start, end: noun.end + 3 }))
       ? NOTHING
       : null,
-  part: byHead(PLURAL_OR_PART),
-  majority: byWords(/\b(?:all|majority|controlling|entire|outstanding|remaining|100)\b/),
-  takeover: byHead(/^(?:acquisition|takeover|buyout|buy-out|purchase|merger)$/),
-  entire: entireIn,
-  product: productIn,
-  newProduct: newProductIn,
-  launch: byHead(
+  part: createHeadTest(PLURAL_OR_PART),
+  majority: createWordTest(/\b(?:all|majority|controlling|entire|outstanding|remaining|100)\b/),
+  takeover: createHeadTest(/^(?:acquisition|takeover|buyout|buy-out|purchase|merger)$/),
+  entire: findEntire,
+  product: findProduct,
+  newProduct: findNewProduct,
+  launch: createHeadTest(
     /^(?:availability|launch|release|introduction|rollout|debut|unveiling|addition|integration)$/,
   ),
-  pact: byHead(
+  pact: createHeadTest(
     /^(?:partnership|alliance|collaboration|agreement|deal|contract|venture|memorandum|mou|tie-up|cooperation|pact|relationship)$/,
   ),
   counted: (reading, noun) => (reading.isCompany(noun) && reading.countIn(noun) !== null ? NOTHING : null),
-  order: byHead(/^(?:contract|order|mandate|tender|deal)$/),
+  order: createHeadTest(/^(?:contract|order|mandate|tender|deal)$/),
   purpose: (reading, noun) => (reading.roleIn(noun) === null ? NOTHING : null),
-  circle: byWords(
+  circle: createWordTest(
     /\b(?:member|program(?:me)?|partner|network|alliance|consortium|initiative|foundation|coalition|marketplace)\b/,
   ),
-  system: systemIn,
+  system: findSystem,
   ownSystem: (reading, noun) =>
     isSystem(reading, noun) || noun.owner !== null ? { product: { start: noun.start, end: noun.end } } : null,
   replaced: (reading, noun) =>
-    isSystem(reading, noun) || (systemIn(reading, noun) !== null && reading.personIn(noun) === null)
+    isSystem(reading, noun) || (findSystem(reading, noun) !== null && reading.personIn(noun) === null)
       ? { product: { start: noun.start, end: noun.end } }
       : null,
-  migration: byHead(/^(?:migration|move|switch|transition)$/),
-  incident: incidentIn,
+  migration: createHeadTest(/^(?:migration|move|switch|transition)$/),
+  incident: findIncident,
   ownIncident: (reading, noun) =>
-    /\b(?:its|our|unauthori[sz]ed)\b/.test(reading.lower(noun)) ? incidentIn(reading, noun) : null,
-  attack: (reading, noun) => (ATTACKERS.test(reading.head(noun)) ? NOTHING : incidentIn(reading, noun)),
+    /\b(?:its|our|unauthori[sz]ed)\b/.test(reading.lower(noun)) ? findIncident(reading, noun) : null,
+  attack: (reading, noun) => (ATTACKERS.test(reading.head(noun)) ? NOTHING : findIncident(reading, noun)),
   data: (reading, noun) =>
     DATA.has(reading.head(noun)) || DATA.has(reading.tokens[noun.head]?.lower ?? '') ? NOTHING : null,
   victims: (reading, noun) =>
@@ -343,7 +343,7 @@ export const TESTS = {
     ) && reading.countIn(noun) !== null
       ? { count: reading.countIn(noun) }
       : null,
-  authority: authorityIn,
+  authority: findAuthority,
   outsider: (reading, noun) =>
     isAuthority(reading, noun) || (reading.personIn(noun) !== null && reading.roleIn(noun) !== null)
       ? null
@@ -355,11 +355,11 @@ export const TESTS = {
       ? null
       : { form };
   },
-  legal: legalIn,
-  listing: byWords(
+  legal: findLegal,
+  listing: createWordTest(
     /\b(?:ipo|initial public offering|registration statement|direct listing|stock market (?:debut|listing|flotation)|flotation|s-1|f-1|to go public)\b/,
   ),
-  support: byHead(/^support$/),
+  support: createHeadTest(/^support$/),
   thing: (_, noun) => ({ product: { start: noun.start, end: noun.end } }),
   somebody: () => NOTHING,
   nobody: () => null,

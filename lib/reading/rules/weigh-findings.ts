@@ -9,7 +9,7 @@ const LASTING: readonly string[] = ['rumour', 'called_off', 'negated', 'conditio
  * Weighs what the sentences of one document say about one signal: a headline counts for no more than the text below it, a doubt
  * holds for later sentences about the same event, and sentences about the same event become one.
  */
-export function weighFindings(findings: readonly Finding[]): readonly Finding[] {
+export function scoreFindings(findings: readonly Finding[]): readonly Finding[] {
   const weighed: Finding[] = [];
   const inText = findings.filter(({ source }) => source === 'text');
   const doubted = inText.length > 0 && inText.every(({ verdict }) => LASTING.includes(verdict));
@@ -73,13 +73,13 @@ function mergeTaken(findings: readonly Finding[]): readonly Finding[] {
 function merge(a: Finding, b: Finding): Finding {
   const better =
     a.event.move === b.event.move &&
-    (detailsOf(b.event) > detailsOf(a.event) ||
-      (detailsOf(b.event) === detailsOf(a.event) && a.source === 'title' && b.source === 'text'))
+    (countDetails(b.event) > countDetails(a.event) ||
+      (countDetails(b.event) === countDetails(a.event) && a.source === 'title' && b.source === 'text'))
       ? b
       : a;
   const anchors = [...new Set([...a.event.anchors, ...b.event.anchors])].sort();
   return { ...better, event: { ...better.event, anchors }, strength: Math.max(a.strength, b.strength) };
 }
 
-const detailsOf = ({ person, role, counterpart, place, product, amount, count }: SignalEvent): number =>
+const countDetails = ({ person, role, counterpart, place, product, amount, count }: SignalEvent): number =>
   [person, role, counterpart, place, product, amount, count].filter((each) => each !== null).length;

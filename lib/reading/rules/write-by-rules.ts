@@ -15,7 +15,7 @@ import { splitSentences } from '#domain/workspace/knowledge-base/knowledge-base.
 import { greeting } from '../text/given-name.ts';
 import { endSentence } from '../text/prose.ts';
 import { writeFacts } from '../writing/facts.ts';
-import { contactsFor } from './contacts.ts';
+import { listContacts } from './contacts.ts';
 
 /** Where the seller says what it is good for, the most telling first. */
 const OFFERS = ['value_prop', 'product', 'overview'];
@@ -25,10 +25,10 @@ export async function writeByRules(request: WriteRequest, signal?: AbortSignal):
   signal?.throwIfAborted();
   const facts = writeFacts(request);
   const { event, detected_at } = request;
-  const personas = await contactsFor(request);
-  const contact = firstContact(personas);
-  const offer = offerOf(request);
-  const silence = silenceOf(request, offer, contact);
+  const personas = await listContacts(request);
+  const contact = chooseContact(personas);
+  const offer = findOffer(request);
+  const silence = findSilence(request, offer, contact);
   return {
     ...facts,
     why_reach_out_md: [
@@ -37,7 +37,7 @@ export async function writeByRules(request: WriteRequest, signal?: AbortSignal):
     ].join('\n\n'),
     no_message: silence,
     contact,
-    drafted_message_md: silence === null ? messageOf(facts.headline, offer ?? '', contact) : '',
+    drafted_message_md: silence === null ? composeMessage(facts.headline, offer ?? '', contact) : '',
     personas,
     relevance: isOutside(request) ? OUTSIDE_PROFILE : null,
     written_by: 'rules',
@@ -58,18 +58,18 @@ const isOutside = ({ seller, company }: WriteRequest): boolean =>
   );
 
 /** The first with a name, or else the first role. */
-function firstContact(personas: readonly Persona[]): Contact | null {
+function chooseContact(personas: readonly Persona[]): Contact | null {
   const first = personas.find(({ full_name }) => full_name !== null) ?? personas[0];
   return first === undefined ? null : { kind: first.full_name === null ? 'role' : 'person', ...first };
 }
 
 /** What the seller says first about what it does. */
-function offerOf({ seller }: WriteRequest): string | undefined {
+function findOffer({ seller }: WriteRequest): string | undefined {
   const sections = OFFERS.flatMap((type) => seller.sections.filter((section) => section.type === type));
   return sections.flatMap(({ content_md }) => splitSentences(content_md))[0];
 }
 
-function silenceOf(
+function findSilence(
   request: WriteRequest,
   offer: string | undefined,
   contact: Contact | null,
@@ -83,7 +83,7 @@ function silenceOf(
   return contact?.full_name == null ? { code: 'nobody_known' } : null;
 }
 
-const messageOf = (headline: string, offer: string, contact: Contact | null): string =>
+const composeMessage = (headline: string, offer: string, contact: Contact | null): string =>
   [
     `**Subject:** ${headline}`,
     greeting(contact?.full_name ?? ''),

@@ -108,8 +108,8 @@ export interface CompanyMention extends Span {
 }
 
 /** Where a sentence speaks of the company by name or by domain; look-alikes with longer names are other companies. */
-export function companyMentions(company: CompanyNames, sentence: Sentence): readonly CompanyMention[] {
-  const folded = foldedTokens(sentence);
+export function findMentions(company: CompanyNames, sentence: Sentence): readonly CompanyMention[] {
+  const folded = foldTokens(sentence);
   const mentions: CompanyMention[] = [];
   folded.forEach((_, start) => {
     if (mentions.some((mention) => start < mention.end)) return;
@@ -151,7 +151,7 @@ function isOtherName({ tokens }: Sentence, end: number): boolean {
 const PLAIN = /^[a-z0-9]+$/;
 
 /** The words of each token, for a name such as "Hollis & Wren" or "S-Bank" is cut differently by different writers. */
-function foldedTokens(sentence: Sentence): readonly (readonly string[])[] {
+function foldTokens(sentence: Sentence): readonly (readonly string[])[] {
   return sentence.tokens.map(({ text, lower }) =>
     lower === "'s" ? [] : PLAIN.test(lower) ? [lower] : foldName(text).split(' ').filter(Boolean),
   );

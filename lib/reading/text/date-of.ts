@@ -17,7 +17,7 @@ let last: {
   readonly found: chrono.ParsedResult[];
 } | null = null;
 
-function datesIn(text: string, reference: Date): readonly chrono.ParsedResult[] {
+function findDates(text: string, reference: Date): readonly chrono.ParsedResult[] {
   if (last?.text !== text || last.reference !== reference.getTime())
     last = {
       text,
@@ -39,7 +39,7 @@ export function dateOf(
 ): string | null {
   if (!NAMES_A_DAY.test(text)) return null;
   const from = Math.max(0, near - LONGEST / 2);
-  const found = datesIn(text.slice(from, from + LONGEST), reference);
+  const found = findDates(text.slice(from, from + LONGEST), reference);
   // "LYON, October 13, 2026 – Acme today announced", printed a day later: "today" is the day of the dateline.
   const dateline = found.find(
     ({ index, text: written, start }) =>

@@ -1,5 +1,5 @@
 import { overlap, type Sentence, type Span, type Token } from '../text/token.ts';
-import type { companyMentions } from './company-names.ts';
+import type { findMentions } from './company-names.ts';
 import type { WordsOfDocument } from './words-of-document.ts';
 
 const GOVERNED = /^(?:in|at|near|on|from|of|to|for|with|by)$/;
@@ -25,7 +25,7 @@ export class Focus {
   }
 
   /** A short name counts once the whole was said; a name shared with a look-alike counts for the one named first. */
-  accept(mentions: ReturnType<typeof companyMentions>): readonly Span[] {
+  accept(mentions: ReturnType<typeof findMentions>): readonly Span[] {
     const accepted: Span[] = [];
     for (const mention of mentions) {
       if (mention.as === 'lookalike') {
@@ -48,13 +48,13 @@ export class Focus {
       return;
     }
     if (company.some((mention) => overlap(mention, leading))) this.onCompany = true;
-    else if (leading.start - behindDateline(sentence.tokens) < 6)
+    else if (leading.start - skipDateline(sentence.tokens) < 6)
       this.onCompany = company.some(({ start }) => start < leading.start);
   }
 
   /** The first name that isn't behind a preposition. */
   #leadingName({ tokens }: Sentence): Span | null {
-    const from = behindDateline(tokens);
+    const from = skipDateline(tokens);
     for (let at = from; at < Math.min(tokens.length, from + 12); at += 1) {
       const token = tokens[at];
       if (token === undefined || !this.#isName(token, at)) continue;
@@ -75,7 +75,7 @@ export class Focus {
 }
 
 /** "NEW YORK (Reuters) - Acme said", "LYON--(BUSINESS WIRE)--Acme": neither the place nor the agency is spoken of. */
-function behindDateline(tokens: readonly Token[]): number {
+function skipDateline(tokens: readonly Token[]): number {
   const close = tokens.findIndex(({ text }, at) => at < LONGEST_DATELINE && text === ')');
   let at = close + 1;
   while (close > 0 && /^[-–—]+$/.test(tokens[at]?.text ?? '')) at += 1;

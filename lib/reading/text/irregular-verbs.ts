@@ -19,6 +19,6 @@ const LEMMA_OF_IRREGULAR: ReadonlyMap<string, string> = new Map(
 );
 
 /** The verb that an irregular form belongs to. */
-export function irregularLemma(form: string): string | undefined {
+export function findIrregularLemma(form: string): string | undefined {
   return LEMMA_OF_IRREGULAR.get(form);
 }

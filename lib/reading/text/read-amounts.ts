@@ -69,22 +69,22 @@ export function readAmount(text: string, at: number): ReadAmount | null {
   const digit = code >= 48 && code <= 57;
   if (!digit && matchAt(BEGINS, text, at) === null) return null;
   const bySign = digit ? null : matchAt(SIGN_FIRST, text, at);
-  if (bySign !== null) return money(bySign[0], digits(bySign[2]), bySign[3], bySign[1]);
+  if (bySign !== null) return money(bySign[0], parseDigits(bySign[2]), bySign[3], bySign[1]);
   const byUnit = digit ? matchAt(UNIT_LAST, text, at) : null;
   if (byUnit !== null && !isYearBeforeWord(byUnit))
-    return money(byUnit[0], digits(byUnit[1]), byUnit[2], byUnit[3]);
+    return money(byUnit[0], parseDigits(byUnit[1]), byUnit[2], byUnit[3]);
   if (!digit) {
     const byWords = matchAt(WORDS_LAST, text, at);
-    if (byWords !== null) return money(byWords[0], spoken(byWords[1] ?? ''), byWords[2], byWords[3]);
+    if (byWords !== null) return money(byWords[0], parseSpoken(byWords[1] ?? ''), byWords[2], byWords[3]);
   }
-  return percentAt(text, at, digit) ?? (digit ? numberAt(text, at) : spokenNumberAt(text, at));
+  return readPercent(text, at, digit) ?? (digit ? readNumber(text, at) : readSpokenNumber(text, at));
 }
 
 /** "in 2019 won a contract", "a 2020 rand forecast": these units are words as well. */
 const isYearBeforeWord = ([, number = '', scale, unit = '']: RegExpExecArray): boolean =>
   scale === undefined && /^(?:19|20)\d\d$/.test(number) && /^(?:won|rand|pounds?|p)$/i.test(unit);
 
-function percentAt(text: string, at: number, digit: boolean): ReadAmount | null {
+function readPercent(text: string, at: number, digit: boolean): ReadAmount | null {
   if (
     !digit &&
     !/^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b/i.test(
@@ -94,25 +94,25 @@ function percentAt(text: string, at: number, digit: boolean): ReadAmount | null 
     return null;
   const found = matchAt(PERCENT, text, at);
   if (found === null) return null;
-  const value = digit ? digits(found[1]?.split(/-|to/)[0]?.trim()) : spoken(found[1] ?? '');
+  const value = digit ? parseDigits(found[1]?.split(/-|to/)[0]?.trim()) : parseSpoken(found[1] ?? '');
   return { length: found[0].length, type: 'percent', value, money: null };
 }
 
-function numberAt(text: string, at: number): ReadAmount | null {
+function readNumber(text: string, at: number): ReadAmount | null {
   const found = matchAt(NUMBER, text, at);
   if (found === null) return null;
   const scale = found[2] === undefined ? 1 : (SCALES[found[2].toLowerCase()] ?? 1);
-  const value = digits(found[1]) * scale;
+  const value = parseDigits(found[1]) * scale;
   const year = found[2] === undefined && /^(?:19|20)\d\d$/.test(found[0]);
   return { length: found[0].length, type: year ? 'year' : 'number', value, money: null };
 }
 
-function spokenNumberAt(text: string, at: number): ReadAmount | null {
+function readSpokenNumber(text: string, at: number): ReadAmount | null {
   const found = matchAt(NUMBER_WORDS, text, at);
   const phrase = found?.[0].trimEnd();
   if (phrase === undefined || /^(?:one|a)$/i.test(phrase) || /^a (?!hundred|thousand|dozen)/i.test(phrase))
     return null;
-  return { length: phrase.length, type: 'number', value: spoken(phrase), money: null };
+  return { length: phrase.length, type: 'number', value: parseSpoken(phrase), money: null };
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
@@ -142,12 +142,12 @@ function money(
   };
 }
 
-function digits(text: string | undefined): number {
+function parseDigits(text: string | undefined): number {
   const plain = text ?? '0';
   return Number(/,\d{3}/.test(plain) ? plain.replaceAll(',', '') : plain.replace(',', '.'));
 }
 
-function spoken(phrase: string): number {
+function parseSpoken(phrase: string): number {
   let total = 0;
   let current = 0;
   for (const word of phrase.toLowerCase().split(/[\s-]+/)) {

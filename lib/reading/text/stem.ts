@@ -1,9 +1,9 @@
-import { irregularLemma } from './irregular-verbs.ts';
+import { findIrregularLemma } from './irregular-verbs.ts';
 
 /** A word without its endings, the same for all its forms and for the noun made of a verb in -ion. */
 export function stem(word: string): string {
   const lower = word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  const known = irregularLemma(lower);
+  const known = findIrregularLemma(lower);
   return strip(known ?? lower);
 }
 

@@ -26,14 +26,14 @@ const SHORT_MONTH =
   /\b(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b\.?(?= \d)|(?<=\d )(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b\.?/g;
 
 /** The text with its months in full: "Sept. 29" and "29 September" are the same date. */
-const spelledOut = (text: string): string =>
+const isSpelledOut = (text: string): string =>
   text.replace(
     SHORT_MONTH,
     (short: string) => MONTHS.find((month) => month.startsWith(short.slice(0, 3))) ?? short,
   );
 
 /** Every number in a text, in digits or words, with its currency or percent sign. */
-function figuresIn(text: string): readonly Figure[] {
+function findFigures(text: string): readonly Figure[] {
   const found: Figure[] = [];
   for (let at = 0; at < text.length; ) {
     const begins = at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '');
@@ -69,9 +69,9 @@ const isSame = (a: Figure, b: Figure): boolean => {
 };
 
 /** Figures that the facts don't hold, as the text writes them. */
-export function unsupportedFigures(text: string, facts: string): readonly string[] {
-  const known = figuresIn(spelledOut(facts));
-  return figuresIn(spelledOut(text))
+export function findUnsupportedFigures(text: string, facts: string): readonly string[] {
+  const known = findFigures(isSpelledOut(facts));
+  return findFigures(isSpelledOut(text))
     .filter(
       (figure) =>
         !(
@@ -96,19 +96,19 @@ const BEGINNINGS =
   /^(?:it|this|that|which|what|who|whoever|whatever|anyone|anybody|everybody|somebody|something|anything|no|there|he|she|they|we|you|one|each|every|everyone|everything|someone|nobody|nothing|neither|either|both|all|most|another|here|how|when|where|none|much|more|less|is|was|has|does|did|would|could|should|can|will|do|are|were|have|may|might|\p{L}+ing|\p{L}+ion|\p{L}+ness|\p{L}+ment|\p{L}+ity|growth|demand|money|work|time|payroll|finance|software|coverage|insurance|hardware|stock|inventory|freight|overtime|turnover|compliance|data|news|capital|cash)$/iu;
 
 /** Short for a name of three words or more: AWS for Amazon Web Services. */
-const initialsIn = (facts: string): string =>
+const findInitials = (facts: string): string =>
   (facts.match(/(?<!\p{L})\p{Lu}\p{L}{1,30}(?: \p{Lu}\p{L}{1,30}){2,4}/gu) ?? [])
     .map((name) => name.replace(/[^\p{Lu}]/gu, ''))
     .join(' ');
 
 /** Names that the facts don't hold. Month names count as names: a date must be given too. */
-export function unsupportedNames(text: string, facts: string): readonly string[] {
-  const known = ` ${foldName(spelledOut(facts))} ${foldName(initialsIn(facts))} `;
+export function findUnsupportedNames(text: string, facts: string): readonly string[] {
+  const known = ` ${foldName(isSpelledOut(facts))} ${foldName(findInitials(facts))} `;
   const isKnown = (word: string): boolean =>
     foldName(word)
       .split(' ')
       .every((part) => part === '' || known.includes(` ${part} `) || PLAIN_CAPITALS.has(part));
-  const found = sentencesOf(spelledOut(text)).flatMap((sentence) => {
+  const found = sentencesOf(isSpelledOut(text)).flatMap((sentence) => {
     const words = sentence
       .split(/[\s/–—-]+/)
       .map((word) =>

@@ -21,14 +21,14 @@ export function tokenize(whole: string, segment: Segment, source: Sentence['sour
       at += 1;
       continue;
     }
-    const token = amountToken(text, at) ?? wordToken(text, at) ?? markToken(text, at);
+    const token = createAmountToken(text, at) ?? createWordToken(text, at) ?? markToken(text, at);
     tokens.push(token);
     at = token.end;
   }
   return { source, start: segment.start, end: segment.end, tokens, shouting: isShouting(tokens) };
 }
 
-function amountToken(text: string, at: number): Token | null {
+function createAmountToken(text: string, at: number): Token | null {
   if (at > 0 && /[\p{L}\p{N}]/u.test(text[at - 1] ?? '')) return null;
   const amount = readAmount(text, at);
   // "4.84.0" is a version.
@@ -37,7 +37,7 @@ function amountToken(text: string, at: number): Token | null {
   return { ...plain(text.slice(at, at + length), at, type), value, money };
 }
 
-function wordToken(text: string, at: number): Token | null {
+function createWordToken(text: string, at: number): Token | null {
   WORD.lastIndex = at;
   const [written] = WORD.exec(text) ?? [];
   if (written === undefined) return null;

@@ -5,7 +5,7 @@ import { foldName } from '../text/fold-name.ts';
 import { blankMarkup, type Segment, segmentText } from '../text/segment.ts';
 import type { Sentence, Span } from '../text/token.ts';
 import { tokenize } from '../text/tokenize.ts';
-import { type CompanyNames, companyMentions, companyNames, withDefinedNames } from './company-names.ts';
+import { type CompanyNames, companyNames, findMentions, withDefinedNames } from './company-names.ts';
 import { itemsIn } from './filing-items.ts';
 import { Focus } from './focus.ts';
 import { WordsOfDocument } from './words-of-document.ts';
@@ -78,7 +78,7 @@ export function viewDocument(
   let named = names !== null && isOwnSite(document.url, names);
   let mentions = 0;
   const sentences = [...heading, ...body].map((sentence, index): SentenceView => {
-    const found = names === null ? [] : focus.accept(sister ? [] : companyMentions(names, sentence));
+    const found = names === null ? [] : focus.accept(sister ? [] : findMentions(names, sentence));
     mentions += found.length;
     if (found.length > 0 && (sentence.source === 'title' || sentence.start < opening)) named = true;
     const inFocus = focus.onCompany;
@@ -135,7 +135,7 @@ function isNameOfSister(names: CompanyNames, sentences: readonly Sentence[]): bo
   let longer = 0;
   for (const sentence of sentences) {
     if (sentence.shouting) continue;
-    for (const { start, end } of companyMentions(names, sentence)) {
+    for (const { start, end } of findMentions(names, sentence)) {
       if (end - start > 1) return false;
       const next = sentence.tokens[end];
       // "40 Acme A40 jets" are what the company makes.

@@ -4,7 +4,7 @@ import { isMoveKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { WriteRequest, WrittenDetection } from '#domain/signals/detections/signal-reasoner.ts';
 import { type FactLabels, isTextKind, KINDS } from '../kinds.ts';
 import { asIts, capitalized, dateText, endSentence, listed, shortened, theAuthority } from '../text/prose.ts';
-import { unsupportedFigures, unsupportedNames } from '../text/supported.ts';
+import { findUnsupportedFigures, findUnsupportedNames } from '../text/supported.ts';
 import { HEADLINES } from './headlines.ts';
 
 /** What is stated about an event whoever writes the rest: templates over its details. */
@@ -41,9 +41,9 @@ function isSupported(line: string, { company, event, evidence }: WriteRequest): 
   const quoted = `${evidence.map(({ claim }) => claim).join('\n')}\n${company.name}`;
   // $12,345,678 is written as $12.346 million.
   const { amount } = event;
-  const isQuoted = amount !== null && unsupportedFigures(String(amount.amount), quoted).length === 0;
+  const isQuoted = amount !== null && findUnsupportedFigures(String(amount.amount), quoted).length === 0;
   const facts = isQuoted ? `${quoted}\n${formatMoney(amount)}` : quoted;
-  return unsupportedFigures(line, facts).length === 0 && unsupportedNames(line, facts).length === 0;
+  return findUnsupportedFigures(line, facts).length === 0 && findUnsupportedNames(line, facts).length === 0;
 }
 
 function headlineOf(request: WriteRequest): string {

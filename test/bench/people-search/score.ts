@@ -1,12 +1,12 @@
 import type { Interpretation, TierKind } from '#contract/interpretation.ts';
-import { appliedExclusions } from '#domain/market/people-search/applied-exclusions.ts';
 import { buildCascade } from '#domain/market/people-search/build-cascade.ts';
 import { withWider } from '#domain/market/people-search/business-functions.ts';
-import { whyNot } from '#domain/market/people-search/company-fits.ts';
+import { findMisfit } from '#domain/market/people-search/company-fits.ts';
 import { loadTitleReader } from '#domain/market/people-search/load-title-reader.ts';
 import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
 import { fitsGroup, groupsAt, isExcluded } from '#domain/market/people-search/select-matches.ts';
 import { summarize } from '#domain/market/people-search/summarize.ts';
+import { widenExclusions } from '#domain/market/people-search/widen-exclusions.ts';
 import type { LabelledQuery } from './queries.ts';
 import { type BenchPerson, benchRoster } from './roster.ts';
 
@@ -48,7 +48,8 @@ export async function scoreQueries(
       const read = summarize(reading, tiers);
       const people = roster.filter(
         (person) =>
-          whyNot(read, person.company) === undefined && !isExcluded(reader, appliedExclusions(read), person),
+          findMisfit(read, person.company) === undefined &&
+          !isExcluded(reader, widenExclusions(read), person),
       );
       const inTier = (tier: (typeof tiers)[number]) =>
         people.filter((person) =>

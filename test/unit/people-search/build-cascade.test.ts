@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import {
   FUNCTION_IDS,
   type JobLevel,
+  type QueryGroup,
+  type QueryPlace,
   type QueryReading,
-  type WishedGroup,
-  type WishedPlace,
-  type WishedRole,
+  type QueryRole,
 } from '#contract/interpretation.ts';
 import { buildCascade } from '#domain/market/people-search/build-cascade.ts';
-import { leftOutTiers } from '#domain/market/people-search/left-out-tiers.ts';
+import { listLeftOutTiers } from '#domain/market/people-search/list-left-out-tiers.ts';
 import { loadTitleReader } from '#domain/market/people-search/load-title-reader.ts';
+import { createAnyCompany } from '#domain/market/people-search/query-companies.ts';
 import { LEVELS } from '#domain/market/people-search/role-coverage.ts';
 import { selectMatches } from '#domain/market/people-search/select-matches.ts';
-import { anyCompany } from '#domain/market/people-search/wished-companies.ts';
 
 const NOTHING: QueryReading = {
   groups: [],
@@ -23,25 +23,25 @@ const NOTHING: QueryReading = {
   not_understood: [],
   assumptions: [],
 };
-const role = (more: Partial<WishedRole>): WishedRole => ({
+const role = (more: Partial<QueryRole>): QueryRole => ({
   functions: [],
   job_levels: [],
   title: null,
   ...more,
 });
-const group = (more: Partial<WishedGroup>, ...roles: Partial<WishedRole>[]): WishedGroup => ({
+const group = (more: Partial<QueryGroup>, ...roles: Partial<QueryRole>[]): QueryGroup => ({
   choice: 1,
   roles: roles.map(role),
   locations: [],
-  companies: anyCompany(),
-  preferred: { job_levels: [], locations: [], companies: anyCompany() },
+  companies: createAnyCompany(),
+  preferred: { job_levels: [], locations: [], companies: createAnyCompany() },
   change: null,
   per_account: null,
   total: null,
   ...more,
 });
 const cascade = (more: Partial<QueryReading>) => buildCascade({ ...NOTHING, ...more });
-const place = (name: string, country: string): WishedPlace => ({
+const place = (name: string, country: string): QueryPlace => ({
   name,
   countries: [country],
   localities: [],
@@ -120,12 +120,12 @@ describe('buildCascade', () => {
         JSON.stringify(wished),
       ).toBe(true);
       expect(kinds.length).toBeGreaterThanOrEqual(3);
-      expect(leftOutTiers(read, tiers)).toEqual([]);
+      expect(listLeftOutTiers(read, tiers)).toEqual([]);
     }
   });
 
   it('never looks again for people whom an earlier tier covers', () => {
-    const lastOf = (...roles: Partial<WishedRole>[]) =>
+    const lastOf = (...roles: Partial<QueryRole>[]) =>
       cascade({ groups: [group({}, ...roles)] })
         .at(-1)
         ?.groups.flatMap((one) => one.roles);
@@ -160,7 +160,7 @@ describe('buildCascade', () => {
     const tiers = buildCascade(read);
 
     expect(tiers.map(({ kind }) => kind)).toEqual(['ideal']);
-    expect(leftOutTiers(read, tiers)).toEqual([
+    expect(listLeftOutTiers(read, tiers)).toEqual([
       { kind: 'adjacent', reason: expect.stringContaining('searched as titles') },
       { kind: 'fallback', reason: expect.stringContaining('searched as titles') },
     ]);
@@ -184,7 +184,7 @@ describe('buildCascade', () => {
   ])('says why there is no fallback: %s', (_, more, reason) => {
     const read = { ...NOTHING, groups: [group({}, { functions: ['it'], job_levels: ['Staff'] })], ...more };
 
-    expect(leftOutTiers(read, buildCascade(read)).at(-1)).toEqual({
+    expect(listLeftOutTiers(read, buildCascade(read)).at(-1)).toEqual({
       kind: 'fallback',
       reason: expect.stringMatching(reason),
     });
@@ -220,7 +220,7 @@ describe('buildCascade', () => {
   });
 
   it('tries preferences first and then drops them, but never drops requirements', () => {
-    const preferred = { job_levels: [], locations: [place('Ireland', 'IE')], companies: anyCompany() };
+    const preferred = { job_levels: [], locations: [place('Ireland', 'IE')], companies: createAnyCompany() };
     const tiers = cascade({
       groups: [group({ locations: [place('United Kingdom', 'GB')], preferred }, { functions: ['payroll'] })],
     });
@@ -232,7 +232,7 @@ describe('buildCascade', () => {
   });
 
   it('treats preferred levels and companies the same way', () => {
-    const startups = { ...anyCompany(), employees_max: 50 };
+    const startups = { ...createAnyCompany(), employees_max: 50 };
     const preferred = { job_levels: ['VP' as const], locations: [], companies: startups };
     const [first, second] = cascade({ groups: [group({ preferred }, { functions: ['sales'] })] });
 
@@ -275,7 +275,7 @@ describe('selectMatches', () => {
     person('a', 'Head of Sales', 'DE', 2),
     person('e', 'HR Director', 'DE', 0),
   ];
-  const sales = (more: Partial<WishedGroup> = {}) => group(more, { functions: ['sales'] });
+  const sales = (more: Partial<QueryGroup> = {}) => group(more, { functions: ['sales'] });
   const select = async (more: Partial<QueryReading>, limit = 20) => {
     const read = { ...NOTHING, groups: [sales()], ...more };
     const [tier] = buildCascade(read);
@@ -308,7 +308,7 @@ describe('selectMatches', () => {
   it("respects each group's limit, and alternates between groups", async () => {
     const germany = { locations: [place('Germany', 'DE')] };
     const france = { locations: [place('France', 'FR')] };
-    const hr = (more: Partial<WishedGroup>) => group({ ...germany, ...more }, { functions: ['hr'] });
+    const hr = (more: Partial<QueryGroup>) => group({ ...germany, ...more }, { functions: ['hr'] });
 
     expect(await select({ groups: [sales({ per_account: 1 })] })).toEqual(['c']);
     expect(await select({ groups: [sales(germany), sales(france)] }, 2)).toEqual(['c', 'd']);

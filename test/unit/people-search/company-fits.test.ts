@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { WishedCompanies, WishedGroup, WishedPlace } from '#contract/interpretation.ts';
-import { asksForCompanies, whyNot } from '#domain/market/people-search/company-fits.ts';
-import { placeFits } from '#domain/market/people-search/place-fits.ts';
+import type { QueryCompanies, QueryGroup, QueryPlace } from '#contract/interpretation.ts';
+import { findMisfit, hasCompanyFilter } from '#domain/market/people-search/company-fits.ts';
+import { isInPlace } from '#domain/market/people-search/is-in-place.ts';
 
-const GERMANY: WishedPlace = { name: 'Germany', countries: ['DE'], localities: [] };
-const ANY: WishedCompanies = {
+const GERMANY: QueryPlace = { name: 'Germany', countries: ['DE'], localities: [] };
+const ANY: QueryCompanies = {
   names: [],
   industries: [],
   locations: [],
@@ -20,7 +20,7 @@ const COMPANY = {
 };
 const UNKNOWN = { ...COMPANY, employees: null, industry: null, location: null, country: null };
 
-const group = (wanted: Partial<WishedCompanies>): WishedGroup => ({
+const group = (wanted: Partial<QueryCompanies>): QueryGroup => ({
   choice: 1,
   roles: [],
   locations: [],
@@ -31,13 +31,13 @@ const group = (wanted: Partial<WishedCompanies>): WishedGroup => ({
   change: null,
 });
 
-const asked = (wanted: Partial<WishedCompanies>, unwanted?: Partial<WishedCompanies>) => ({
+const asked = (wanted: Partial<QueryCompanies>, unwanted?: Partial<QueryCompanies>) => ({
   groups: [group(wanted)],
   exclusions: { roles: [], locations: [], companies: unwanted ? [{ ...ANY, ...unwanted }] : [] },
 });
 
 describe('accounts that match a query', () => {
-  it.each<[Partial<WishedCompanies>, string | undefined]>([
+  it.each<[Partial<QueryCompanies>, string | undefined]>([
     [{ employees_min: 350, employees_max: 350 }, undefined],
     [{ employees_min: 351 }, 'it has 350 employees'],
     [{ employees_max: 349 }, 'it has 350 employees'],
@@ -49,32 +49,32 @@ describe('accounts that match a query', () => {
     [{ names: ['elmwell'] }, undefined],
     [{ names: ['aldershaw'] }, 'the query names other companies'],
   ])('%j: %s', (wanted, reason) => {
-    expect(whyNot(asked(wanted), COMPANY)).toBe(reason);
+    expect(findMisfit(asked(wanted), COMPANY)).toBe(reason);
   });
 
   it('match if one of several groups asks for them', () => {
     const groups = [group({ names: ['aldershaw'] }), group({ employees_min: 300 })];
 
-    expect(whyNot({ ...asked({}), groups }, COMPANY)).toBeUndefined();
-    expect(whyNot({ ...asked({}), groups: groups.slice(0, 1) }, COMPANY)).toMatch(/other companies/);
+    expect(findMisfit({ ...asked({}), groups }, COMPANY)).toBeUndefined();
+    expect(findMisfit({ ...asked({}), groups: groups.slice(0, 1) }, COMPANY)).toMatch(/other companies/);
   });
 
   it('are not excluded because of missing data', () => {
     const filter = { employees_min: 1_000, industries: ['Retail'], locations: [GERMANY] };
 
-    expect(whyNot(asked(filter), UNKNOWN)).toBeUndefined();
-    expect(whyNot(asked({}, { employees_max: 50 }), UNKNOWN)).toBeUndefined();
+    expect(findMisfit(asked(filter), UNKNOWN)).toBeUndefined();
+    expect(findMisfit(asked({}, { employees_max: 50 }), UNKNOWN)).toBeUndefined();
   });
 
   it('are excluded if their kind is', () => {
-    expect(whyNot(asked({}, { industries: ['Industrial Machinery'] }), COMPANY)).toBe(
+    expect(findMisfit(asked({}, { industries: ['Industrial Machinery'] }), COMPANY)).toBe(
       'the query rules it out',
     );
     expect(
-      whyNot(asked({}, { industries: ['Industrial Machinery'], employees_max: 50 }), COMPANY),
+      findMisfit(asked({}, { industries: ['Industrial Machinery'], employees_max: 50 }), COMPANY),
     ).toBeUndefined();
     expect(
-      [asked({}), asked({ employees_min: 1 }), asked({}, { names: ['x'] })].map(asksForCompanies),
+      [asked({}), asked({ employees_min: 1 }), asked({}, { names: ['x'] })].map(hasCompanyFilter),
     ).toEqual([false, true, true]);
   });
 });
@@ -83,14 +83,14 @@ describe('places', () => {
   it('match by country and by whole names of cities and states', () => {
     const texas = { name: 'Texas', countries: ['US'], localities: ['TX', 'Texas'] };
 
-    expect(placeFits(texas, { location: 'Austin, TX', country: 'US' })).toBe(true);
-    expect(placeFits(texas, { location: 'Boston, MA', country: 'US' })).toBe(false);
+    expect(isInPlace(texas, { location: 'Austin, TX', country: 'US' })).toBe(true);
+    expect(isInPlace(texas, { location: 'Boston, MA', country: 'US' })).toBe(false);
     expect(
-      placeFits({ ...GERMANY, localities: ['Munich', 'München'] }, { location: 'MUNCHEN', country: 'DE' }),
+      isInPlace({ ...GERMANY, localities: ['Munich', 'München'] }, { location: 'MUNCHEN', country: 'DE' }),
     ).toBe(true);
-    expect(placeFits({ ...GERMANY, localities: ['Ulm'] }, { location: 'Neu Ulmen', country: 'DE' })).toBe(
+    expect(isInPlace({ ...GERMANY, localities: ['Ulm'] }, { location: 'Neu Ulmen', country: 'DE' })).toBe(
       false,
     );
-    expect(placeFits(GERMANY, { location: null, country: null })).toBe(false);
+    expect(isInPlace(GERMANY, { location: null, country: null })).toBe(false);
   });
 });

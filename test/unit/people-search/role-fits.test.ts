@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { FunctionId, WishedRole } from '#contract/interpretation.ts';
+import type { FunctionId, QueryRole } from '#contract/interpretation.ts';
 import type { JobLevel } from '#domain/market/directory/directory.ts';
 import { roleFits } from '#domain/market/people-search/role-fits.ts';
 
 const fits = (
   functions: FunctionId[],
   title: string,
-  more: Partial<WishedRole> = {},
+  more: Partial<QueryRole> = {},
   job_level: JobLevel = 'Staff',
 ) => roleFits({ functions, job_levels: [], title: null, ...more }, { title, job_level });
 

@@ -2,7 +2,7 @@
 
 import type { FullAccount } from '#contract/account.ts';
 import type { CompanyFact } from '#contract/account-fields.ts';
-import type { JobLevel, WishedPlace, WishedRole } from '#contract/interpretation.ts';
+import type { JobLevel, QueryPlace, QueryRole } from '#contract/interpretation.ts';
 import type { Person } from '#contract/people.ts';
 import type { PersonFact } from '#contract/person-fields.ts';
 
@@ -60,10 +60,10 @@ export interface Employment {
  * express the roles as directory filters. A directory may return more people than fit, never fewer.
  */
 export interface PeopleSearch {
-  readonly roles: readonly WishedRole[];
+  readonly roles: readonly QueryRole[];
   readonly titles: readonly string[];
   readonly job_levels: readonly JobLevel[];
-  readonly locations: readonly WishedPlace[];
+  readonly locations: readonly QueryPlace[];
   readonly limit: number;
 }
 

@@ -1,9 +1,9 @@
-import type { WishedGroup, WishedRole } from '#contract/interpretation.ts';
-import { businessFunction, narrowerThan } from './business-functions.ts';
+import type { QueryGroup, QueryRole } from '#contract/interpretation.ts';
+import { getBusinessFunction, listNarrower } from './business-functions.ts';
 import { covers } from './role-coverage.ts';
 
 /** What an interpretation rests on that the query doesn't say, for people to read. */
-export function assumptionsOf(groups: readonly WishedGroup[], excluded: readonly WishedRole[]): string[] {
+export function listAssumptions(groups: readonly QueryGroup[], excluded: readonly QueryRole[]): string[] {
   if (groups.length === 0) return [];
   const roles = groups.flatMap((group) => group.roles);
   const isAnyone = roles.every(({ functions, title }) => functions.length === 0 && title === null);
@@ -18,20 +18,20 @@ export function assumptionsOf(groups: readonly WishedGroup[], excluded: readonly
     ],
     [isAnyone, 'No function is named, so people of every function are searched.'],
   ];
-  return [...new Set(groups.flatMap(widened)), ...says.flatMap(([isSo, text]) => (isSo ? [text] : []))];
+  return [...new Set(groups.flatMap(listWidened)), ...says.flatMap(([isSo, text]) => (isSo ? [text] : []))];
 }
 
 const LIST = new Intl.ListFormat('en-GB');
 
 /** Jobs that are found with all of a function that has parts: demand planners with the rest of the supply chain. */
-const widened = ({ roles }: WishedGroup): readonly string[] =>
+const listWidened = ({ roles }: QueryGroup): readonly string[] =>
   roles
     .filter(({ title, job_levels }) => title === null && job_levels.includes('Staff'))
     .flatMap(({ functions: [area] }) => {
       const jobs = roles.filter(({ functions: [id], title }) => id === area && title !== null);
-      return area === undefined || jobs.length === 0 || narrowerThan(area).length === 0
+      return area === undefined || jobs.length === 0 || listNarrower(area).length === 0
         ? []
         : [
-            `${LIST.format(jobs.map(({ title }) => `“${title}”`))}: everyone in ${businessFunction(area).label} at that level is searched.`,
+            `${LIST.format(jobs.map(({ title }) => `“${title}”`))}: everyone in ${getBusinessFunction(area).label} at that level is searched.`,
           ];
     });

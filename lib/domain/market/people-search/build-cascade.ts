@@ -1,15 +1,15 @@
 import type {
   FunctionId,
   JobLevel,
+  QueryGroup,
   QueryReading,
+  QueryRole,
   TierKind,
-  WishedGroup,
-  WishedRole,
 } from '#contract/interpretation.ts';
-import { businessFunction, functionName, withWider } from './business-functions.ts';
+import { functionName, getBusinessFunction, withWider } from './business-functions.ts';
 import type { CascadeTier, TierGroup } from './cascade.ts';
+import { bothOf, hasCompanyCondition } from './query-companies.ts';
 import { covers, isKnownRole, LEVELS } from './role-coverage.ts';
-import { asksForSomething, bothOf } from './wished-companies.ts';
 
 /** Enough to reach a person who knows who to ask. More would answer a different question. */
 const MAX_NEIGHBORS = 3;
@@ -44,39 +44,39 @@ export function buildCascade(read: QueryReading): readonly CascadeTier[] {
   );
   // Words that no lexicon knows have no neighbors; the choice after them may say what was meant.
   const known = choices.map(ofChoice).find((groups) => groups.some(({ roles }) => roles.some(isKnownRole)));
-  if (known === undefined) return numbered(drafts, read.exclusions.roles);
-  if (read.allows_adjacent) drafts.push(...adjacentTo(known, read));
-  if (read.allows_fallback) drafts.push(...fallbackFor(known, drafts, read));
-  return numbered(drafts, read.exclusions.roles);
+  if (known === undefined) return numberTiers(drafts, read.exclusions.roles);
+  if (read.allows_adjacent) drafts.push(...createAdjacentTiers(known, read));
+  if (read.allows_fallback) drafts.push(...createFallback(known, drafts, read));
+  return numberTiers(drafts, read.exclusions.roles);
 }
 
-function adjacentTo(groups: readonly TierGroup[], read: QueryReading): Draft[] {
-  const asked = new Set(groups.flatMap(({ roles }) => roles.flatMap(({ functions }) => functions)));
-  const beyond = (label: string, change: (roles: readonly WishedRole[]) => WishedRole[]): Draft => {
-    const changed = groups.map((group) => ({ ...group, roles: change(knownRoles(group)) }));
-    return { kind: 'adjacent', label: labelOf(label, changed), groups: changed };
+function createAdjacentTiers(groups: readonly TierGroup[], read: QueryReading): Draft[] {
+  const requestedIds = new Set(groups.flatMap(({ roles }) => roles.flatMap(({ functions }) => functions)));
+  const beyond = (label: string, change: (roles: readonly QueryRole[]) => QueryRole[]): Draft => {
+    const changed = groups.map((group) => ({ ...group, roles: change(listKnownRoles(group)) }));
+    return { kind: 'adjacent', label: createLabel(label, changed), groups: changed };
   };
-  const hasFunctions = asked.size > 0;
-  const wider = groups.flatMap((group) => knownRoles(group).flatMap(widened));
-  const tried = new Set([...asked, ...wider.flatMap(({ functions }) => functions)]);
+  const hasFunctions = requestedIds.size > 0;
+  const wider = groups.flatMap((group) => listKnownRoles(group).flatMap(widenRole));
+  const tried = new Set([...requestedIds, ...wider.flatMap(({ functions }) => functions)]);
   return [
     beyond(hasFunctions ? 'Same function, other levels' : 'Other levels', (roles) =>
-      roles.flatMap(levelsBeside),
+      roles.flatMap(findLevelsBeside),
     ),
-    beyond('Wider function', (roles) => roles.flatMap(widened)),
-    beyond('Adjacent role', (roles) => neighbors(roles, tried, read)),
+    beyond('Wider function', (roles) => roles.flatMap(widenRole)),
+    beyond('Adjacent role', (roles) => listNeighbors(roles, tried, read)),
   ];
 }
 
 /** What the words of a title mean counts only if the group says nothing else. */
-function knownRoles({ roles }: TierGroup): WishedRole[] {
+function listKnownRoles({ roles }: TierGroup): QueryRole[] {
   const known = roles.filter(isKnownRole);
   const plain = known.filter(({ title }) => title === null);
   return plain.length > 0 ? plain : known.map((role) => ({ ...role, title: null }));
 }
 
 /** Who to ask last, best first. The first with a level that no earlier tier covers and no exclusion rules out counts. */
-const LAST_RESORTS: readonly WishedRole[] = [
+const LAST_RESORTS: readonly QueryRole[] = [
   { functions: ['general-management'], job_levels: ['C-Team'], title: null },
   { functions: [], job_levels: ['C-Team'], title: null },
   { functions: [], job_levels: ['C-Team', 'VP', 'Director'], title: null },
@@ -84,21 +84,25 @@ const LAST_RESORTS: readonly WishedRole[] = [
 ];
 
 /** A developer's CEO is too far away; whoever leads engineering is not. */
-function leadersOf({ functions, job_levels }: WishedRole): WishedRole[] {
+function listLeaders({ functions, job_levels }: QueryRole): QueryRole[] {
   const widest = functions.slice(-1).flatMap(withWider).at(-1);
   return widest === undefined || job_levels.join() !== 'Staff'
     ? []
     : [{ functions: [widest], job_levels: ['C-Team', 'VP', 'Director'], title: null }];
 }
 
-function fallbackFor(groups: readonly TierGroup[], earlier: readonly Draft[], read: QueryReading): Draft[] {
+function createFallback(
+  groups: readonly TierGroup[],
+  earlier: readonly Draft[],
+  read: QueryReading,
+): Draft[] {
   const last = groups.map((group) => {
     const tried = earlier.flatMap((draft) =>
       draft.groups.flatMap((one) => (isSamePlace(one, group) ? one.roles : [])),
     );
     const covering = [...tried, ...read.exclusions.roles];
-    const roles = knownRoles(group);
-    const leaders = roles.flatMap(leadersOf);
+    const roles = listKnownRoles(group);
+    const leaders = roles.flatMap(listLeaders);
     const resorts = leaders.length < roles.length ? LAST_RESORTS : [...leaders, ...LAST_RESORTS];
     const left = resorts.map((role) => ({
       ...role,
@@ -109,7 +113,7 @@ function fallbackFor(groups: readonly TierGroup[], earlier: readonly Draft[], re
     const first = left.find(({ job_levels }) => job_levels.length > 0);
     return { ...group, roles: first ? [first] : [] };
   });
-  return [{ kind: 'fallback', label: labelOf('Fallback, nobody closer was found', last), groups: last }];
+  return [{ kind: 'fallback', label: createLabel('Fallback, nobody closer was found', last), groups: last }];
 }
 
 /** Whether a tier looks for both groups' people at the same companies and places. */
@@ -117,7 +121,7 @@ const isSamePlace = (one: TierGroup, other: TierGroup): boolean =>
   JSON.stringify([one.companies, one.locations]) === JSON.stringify([other.companies, other.locations]);
 
 function withPreference(start: string, groups: readonly TierGroup[], read: QueryReading): Draft[] {
-  const label = labelOf(start, groups);
+  const label = createLabel(start, groups);
   const findPreference = groups.map((group) => preferred(group, read.groups[group.group]));
   const isPlain = findPreference.every((group, at) => group === groups[at]);
   const kind = 'ideal';
@@ -128,9 +132,9 @@ function withPreference(start: string, groups: readonly TierGroup[], read: Query
   ];
 }
 
-function preferred(group: TierGroup, wished: WishedGroup | undefined): TierGroup {
+function preferred(group: TierGroup, wished: QueryGroup | undefined): TierGroup {
   const { job_levels = [], locations = [], companies } = wished?.preferred ?? {};
-  const prefersCompanies = companies !== undefined && asksForSomething(companies);
+  const prefersCompanies = companies !== undefined && hasCompanyCondition(companies);
   if (job_levels.length + locations.length === 0 && !prefersCompanies) return group;
   return {
     ...group,
@@ -140,66 +144,68 @@ function preferred(group: TierGroup, wished: WishedGroup | undefined): TierGroup
   };
 }
 
-function levelsBeside({ functions, job_levels }: WishedRole): WishedRole[] {
-  const asked = job_levels.map((level) => LEVELS.indexOf(level));
-  if (asked.length === 0) return [];
-  const beside = functions.length > 0 ? around(asked) : above(asked);
+function findLevelsBeside({ functions, job_levels }: QueryRole): QueryRole[] {
+  const requestedIds = job_levels.map((level) => LEVELS.indexOf(level));
+  if (requestedIds.length === 0) return [];
+  const beside = functions.length > 0 ? isAround(requestedIds) : isAbove(requestedIds);
   const levels = LEVELS.filter((level, at) => beside(at) && !job_levels.includes(level));
   return levels.length === 0 ? [] : [{ functions, job_levels: levels, title: null }];
 }
 
 /** Both VPs and directors of a function count as one below its chief: few companies have all levels. */
-function around(asked: readonly number[]): (rank: number) => boolean {
-  const reach = asked.length === 1 && asked[0] === 0 ? 2 : 1;
-  return (rank) => asked.some((one) => Math.abs(one - rank) <= reach);
+function isAround(requestedIds: readonly number[]): (rank: number) => boolean {
+  const reach = requestedIds.length === 1 && requestedIds[0] === 0 ? 2 : 1;
+  return (rank) => requestedIds.some((one) => Math.abs(one - rank) <= reach);
 }
 
 /** Without a function, who is above them comes next; below the top, who is right below. */
-function above(asked: readonly number[]): (rank: number) => boolean {
-  const highest = Math.min(...asked);
-  return (rank) => rank === (highest > 0 ? highest - 1 : Math.max(...asked) + 1);
+function isAbove(requestedIds: readonly number[]): (rank: number) => boolean {
+  const highest = Math.min(...requestedIds);
+  return (rank) => rank === (highest > 0 ? highest - 1 : Math.max(...requestedIds) + 1);
 }
 
 /** Beyond what was asked for, only people senior enough to know who to ask are useful. */
-const askable = (job_levels: readonly JobLevel[]): JobLevel[] =>
+const listAskableLevels = (job_levels: readonly JobLevel[]): JobLevel[] =>
   job_levels.length > 0 ? [...job_levels] : LEVELS.filter((level) => level !== 'Staff');
 
 /** Of combined functions the last is the main one: IT procurement is procurement. */
-function widened({ functions, job_levels }: WishedRole): WishedRole[] {
+function widenRole({ functions, job_levels }: QueryRole): QueryRole[] {
   const head = functions.at(-1);
   if (head === undefined) return [];
-  const wider = functions.length > 1 ? [head] : businessFunction(head).within.slice(0, 1);
-  return wider.map((id) => ({ functions: [id], job_levels: askable(job_levels), title: null }));
+  const wider = functions.length > 1 ? [head] : getBusinessFunction(head).within.slice(0, 1);
+  return wider.map((id) => ({ functions: [id], job_levels: listAskableLevels(job_levels), title: null }));
 }
 
 /** The closest functions that were neither tried nor excluded. A part of one that was tried isn't new. */
-function neighbors(
-  asked: readonly WishedRole[],
+function listNeighbors(
+  requestedIds: readonly QueryRole[],
   tried: ReadonlySet<FunctionId>,
   { exclusions }: QueryReading,
-): WishedRole[] {
+): QueryRole[] {
   const unwanted = new Set(
     exclusions.roles.flatMap(({ functions, job_levels }) => (job_levels.length === 0 ? functions : [])),
   );
   const isNew = (id: FunctionId): boolean =>
     !withWider(id).some((one) => tried.has(one) || unwanted.has(one));
   const seen = new Set<FunctionId>();
-  return asked.flatMap(({ functions, job_levels }) => {
+  return requestedIds.flatMap(({ functions, job_levels }) => {
     // The neighbors of one half of IT procurement are unrelated to it.
     if (functions.length > 1) return [];
-    const near = nearest(functions, isNew).filter((id) => !seen.has(id));
-    return near.slice(0, Math.max(0, MAX_NEIGHBORS - seen.size)).map((id): WishedRole => {
+    const near = findNearest(functions, isNew).filter((id) => !seen.has(id));
+    return near.slice(0, Math.max(0, MAX_NEIGHBORS - seen.size)).map((id): QueryRole => {
       seen.add(id);
-      return { functions: [id], job_levels: askable(job_levels), title: null };
+      return { functions: [id], job_levels: listAskableLevels(job_levels), title: null };
     });
   });
 }
 
 /** The functions next to these; if none of them will do, those next to them. */
-function nearest(from: readonly FunctionId[], isWanted: (id: FunctionId) => boolean): FunctionId[] {
+function findNearest(from: readonly FunctionId[], isWanted: (id: FunctionId) => boolean): FunctionId[] {
   const visited = new Set(from);
   for (let border: readonly FunctionId[] = from; border.length > 0; ) {
-    border = [...new Set(border.flatMap((id) => businessFunction(id).next))].filter((id) => !visited.has(id));
+    border = [...new Set(border.flatMap((id) => getBusinessFunction(id).next))].filter(
+      (id) => !visited.has(id),
+    );
     for (const id of border) visited.add(id);
     const found = border.filter(isWanted);
     if (found.length > 0) return found;
@@ -207,13 +213,13 @@ function nearest(from: readonly FunctionId[], isWanted: (id: FunctionId) => bool
   return [];
 }
 
-function numbered(drafts: readonly Draft[], unwanted: readonly WishedRole[]): CascadeTier[] {
+function numberTiers(drafts: readonly Draft[], unwanted: readonly QueryRole[]): CascadeTier[] {
   const banned = new Set(
     unwanted.flatMap(({ functions, job_levels, title }) =>
       functions.length === 0 && title === null ? job_levels : [],
     ),
   );
-  const isOpen = (role: WishedRole): boolean =>
+  const isOpen = (role: QueryRole): boolean =>
     (role.job_levels.length === 0 || role.job_levels.some((level) => !banned.has(level))) &&
     !unwanted.some((one) => covers(one, role));
   const tiers: CascadeTier[] = [];
@@ -234,7 +240,7 @@ function numbered(drafts: readonly Draft[], unwanted: readonly WishedRole[]): Ca
       kind,
       label,
       groups: open,
-      titles: [...new Set(roles.flatMap(titlesOf))],
+      titles: [...new Set(roles.flatMap(listTitles))],
       job_levels: LEVELS.filter((level) => levels.has(level) && !banned.has(level)),
     });
   }
@@ -243,12 +249,12 @@ function numbered(drafts: readonly Draft[], unwanted: readonly WishedRole[]): Ca
 }
 
 /** Titles in English. A directory that reads titles itself uses the functions instead. */
-function titlesOf({ functions, job_levels, title }: WishedRole): string[] {
+function listTitles({ functions, job_levels, title }: QueryRole): string[] {
   if (title !== null) return [title];
   const head = functions.at(-1);
   if (head === undefined) return [];
-  const { chief, staff } = businessFunction(head);
-  const area = functions.map((id) => businessFunction(id).area).join(' ');
+  const { chief, staff } = getBusinessFunction(head);
+  const area = functions.map((id) => getBusinessFunction(id).area).join(' ');
   const byLevel: Readonly<Record<JobLevel, readonly string[]>> = {
     'C-Team': chief === undefined || functions.length > 1 ? [] : chief.split(', '),
     VP: [`VP ${area}`],
@@ -261,7 +267,7 @@ function titlesOf({ functions, job_levels, title }: WishedRole): string[] {
   );
 }
 
-function labelOf(start: string, groups: readonly TierGroup[]): string {
+function createLabel(start: string, groups: readonly TierGroup[]): string {
   const roles = groups.flatMap((group) => group.roles);
   const names = new Set(
     roles.map(({ functions, job_levels, title }) => {

@@ -127,7 +127,7 @@ const ROWS: Readonly<Record<FunctionId, string>> = {
   trainees: 'interns and trainees | Trainee | - | training recruiting | - | Intern, Trainee',
 };
 
-const listed = (text: string | undefined, separator: string): string[] =>
+const splitList = (text: string | undefined, separator: string): string[] =>
   text === undefined || text === '-' ? [] : text.split(separator);
 
 const known = new Map(
@@ -138,16 +138,16 @@ const known = new Map(
       {
         label,
         area,
-        within: listed(within, ' ') as FunctionId[],
-        next: listed(next, ' ') as FunctionId[],
+        within: splitList(within, ' ') as FunctionId[],
+        next: splitList(next, ' ') as FunctionId[],
         chief: chief === '-' ? undefined : chief,
-        staff: listed(staff, ', '),
+        staff: splitList(staff, ', '),
       },
     ];
   }),
 );
 
-export function businessFunction(id: FunctionId): BusinessFunction {
+export function getBusinessFunction(id: FunctionId): BusinessFunction {
   const found = known.get(id);
   if (found === undefined) throw new Error(`There is no function "${id}".`);
   return found;
@@ -155,13 +155,13 @@ export function businessFunction(id: FunctionId): BusinessFunction {
 
 /** The function and all wider ones, closest first. */
 export function withWider(id: FunctionId): readonly FunctionId[] {
-  return [id, ...businessFunction(id).within.flatMap(withWider)];
+  return [id, ...getBusinessFunction(id).within.flatMap(withWider)];
 }
 
 /** Functions directly within this one. */
-export const narrowerThan = (id: FunctionId): readonly FunctionId[] =>
+export const listNarrower = (id: FunctionId): readonly FunctionId[] =>
   [...known].flatMap(([other, { within }]) => (within.includes(id) ? [other] : []));
 
 /** "IT procurement" for both functions combined. */
 export const functionName = (ids: readonly FunctionId[]): string =>
-  ids.map((id) => businessFunction(id).label).join(' × ');
+  ids.map((id) => getBusinessFunction(id).label).join(' × ');

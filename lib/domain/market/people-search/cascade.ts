@@ -1,23 +1,23 @@
 import type {
   JobLevel,
+  QueryChange,
+  QueryCompanies,
+  QueryPlace,
+  QueryRole,
   TierKind,
-  WishedChange,
-  WishedCompanies,
-  WishedPlace,
-  WishedRole,
 } from '#contract/interpretation.ts';
 
 /** The people a tier looks for: one of these roles, at one of these places, at such a company. */
 export interface TierGroup {
   /** The group of the interpretation it comes from. That group's limits apply across all tiers. */
   readonly group: number;
-  readonly roles: readonly WishedRole[];
+  readonly roles: readonly QueryRole[];
   /** Empty: anywhere. */
-  readonly locations: readonly WishedPlace[];
-  readonly companies: WishedCompanies;
+  readonly locations: readonly QueryPlace[];
+  readonly companies: QueryCompanies;
   readonly per_account: number | null;
   /** Only people who came or left. */
-  readonly change: WishedChange | null;
+  readonly change: QueryChange | null;
 }
 
 /**

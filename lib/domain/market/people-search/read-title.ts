@@ -1,8 +1,8 @@
 import type { FunctionId } from '#contract/interpretation.ts';
 import { withWider } from './business-functions.ts';
-import { knownWords, lexicon, type TitleTerm } from './lexicon/lexicon.ts';
-import { longestTerm } from './longest-term.ts';
-import { BREAK, looseStem, wordsAndBreaks } from './word-forms.ts';
+import { findLongestTerm } from './find-longest-term.ts';
+import { findKnownWords, lexicon, type TitleTerm } from './lexicon/lexicon.ts';
+import { BREAK, splitWordsAndBreaks, toLooseStem } from './word-forms.ts';
 
 /** The meaning of a title, in any of the supported languages. */
 export interface ReadTitle {
@@ -56,24 +56,24 @@ export function readTitle(title: string): ReadTitle {
 }
 
 function parseTitle(title: string): ReadTitle {
-  const tokens = wordsAndBreaks(title);
+  const tokens = splitWordsAndBreaks(title);
   const text = tokens.join(' ');
   const served = text.replace(SERVED, '$1');
-  const compounds = compoundsIn(served.split(' ').flatMap(knownWords));
+  const compounds = findCompounds(served.split(' ').flatMap(findKnownWords));
   return {
-    does: new Set(compounds.flatMap(headsOf).flatMap(withWider)),
+    does: new Set(compounds.flatMap(findHeads).flatMap(withWider)),
     names: new Set(compounds.flat().flatMap(({ functions }) => functions.flatMap(withWider))),
-    stems: new Set(tokens.flatMap((word) => [word, ...knownWords(word)]).map(looseStem)),
+    stems: new Set(tokens.flatMap((word) => [word, ...findKnownWords(word)]).map(toLooseStem)),
     isPast: PAST.test(text),
   };
 }
 
 /** The functions a title names, grouped by compound. */
-function compoundsIn(words: readonly string[]): FunctionTerm[][] {
+function findCompounds(words: readonly string[]): FunctionTerm[][] {
   const { terms, longest } = lexicon();
   const compounds: FunctionTerm[][] = [[]];
   for (let at = 0; at < words.length; ) {
-    const { term, length } = longestTerm(terms, longest, words, at);
+    const { term, length } = findLongestTerm(terms, longest, words, at);
     const word = words[at] ?? '';
     if (term?.kind === 'function') compounds.at(-1)?.push(term);
     else if (term === undefined && word === PEOPLE) compounds.at(-1)?.push(PEOPLE_TERM);
@@ -94,7 +94,7 @@ const PEOPLE_TERM: FunctionTerm = {
 };
 
 /** The main part of a compound comes last, but first in Romance and Slavic languages. */
-function headsOf(compound: readonly FunctionTerm[]): readonly FunctionId[] {
+function findHeads(compound: readonly FunctionTerm[]): readonly FunctionId[] {
   const firm = compound.filter(({ givesWay }) => !givesWay);
   const candidates = firm.length > 0 ? firm : compound;
   const head = candidates.some(({ headFirst }) => headFirst) ? candidates[0] : candidates.at(-1);

@@ -1,14 +1,14 @@
-import type { JobLevel, WishedRole } from '#contract/interpretation.ts';
+import type { JobLevel, QueryRole } from '#contract/interpretation.ts';
 import { withWider } from './business-functions.ts';
 
 export const LEVELS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager', 'Staff'];
 
 /** Whether a role says what people do or their level, rather than only words of a title, or nothing. */
-export const isKnownRole = ({ functions, job_levels }: WishedRole): boolean =>
+export const isKnownRole = ({ functions, job_levels }: QueryRole): boolean =>
   functions.length + job_levels.length > 0;
 
 /** Whether everyone who holds `part` also holds `whole`. */
-export function covers(whole: WishedRole, part: WishedRole): boolean {
+export function covers(whole: QueryRole, part: QueryRole): boolean {
   if (whole.title !== null) return false;
   const isAnyLevel = whole.job_levels.length === 0;
   const hasLevels =

@@ -1,8 +1,8 @@
-import type { FunctionId, WishedRole } from '#contract/interpretation.ts';
+import type { FunctionId, QueryRole } from '#contract/interpretation.ts';
 import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
-import { knownWords } from './lexicon/lexicon.ts';
+import { findKnownWords } from './lexicon/lexicon.ts';
 import { readTitle } from './read-title.ts';
-import { looseStem, plainWords } from './word-forms.ts';
+import { plainWords, toLooseStem } from './word-forms.ts';
 
 type Functions = ReadonlySet<FunctionId>;
 
@@ -18,12 +18,12 @@ const IDLE: ReadonlySet<string> = new Set(
  * title. The level must be one of those requested, if any, and all words of a wished title must occur in theirs.
  * Former roles don't count. An empty role matches everyone, as in "anyone in Berlin".
  */
-export function roleFits({ functions, job_levels, title }: WishedRole, person: RoleHolder): boolean {
+export function roleFits({ functions, job_levels, title }: QueryRole, person: RoleHolder): boolean {
   if (job_levels.length > 0 && !job_levels.includes(person.job_level)) return false;
   const { does, names, stems, isPast } = readTitle(person.title);
   if (isPast) return false;
   const [only, ...more] = functions;
-  if (only === 'sites') return runsSite(does, names, more) && hasTitle(title, stems);
+  if (only === 'sites') return isSiteLeader(does, names, more) && hasTitle(title, stems);
   if (only !== undefined && more.length === 0 && !does.has(only) && !(CRAFTS.has(only) && names.has(only)))
     return false;
   if (more.length > 0 && !functions.every((id) => names.has(id))) return false;
@@ -31,7 +31,7 @@ export function roleFits({ functions, job_levels, title }: WishedRole, person: R
 }
 
 const hasTitle = (title: string | null, stems: ReadonlySet<string>): boolean =>
-  title === null || titleStems(title).every((stem) => stems.has(stem));
+  title === null || findTitleStems(title).every((stem) => stems.has(stem));
 
 const SITE_WORK: readonly FunctionId[] = [
   'production',
@@ -44,7 +44,7 @@ const SITE_WORK: readonly FunctionId[] = [
 ];
 
 /** A site manager runs a site of any company; a plant or store manager, of one that has such sites. */
-const runsSite = (does: Functions, names: Functions, work: readonly FunctionId[]): boolean =>
+const isSiteLeader = (does: Functions, names: Functions, work: readonly FunctionId[]): boolean =>
   does.has('sites') &&
   (work.length === 0 || work.some((id) => names.has(id)) || !SITE_WORK.some((id) => names.has(id)));
 
@@ -53,13 +53,13 @@ const CRAFTS: ReadonlySet<string> = new Set(['technicians', 'trainees']);
 
 const known = new Map<string, readonly string[]>();
 
-function titleStems(title: string): readonly string[] {
+function findTitleStems(title: string): readonly string[] {
   const before = known.get(title);
   if (before !== undefined) return before;
   const stems = plainWords(title)
     .filter((word) => !IDLE.has(word))
-    .flatMap(knownWords)
-    .map(looseStem);
+    .flatMap(findKnownWords)
+    .map(toLooseStem);
   if (known.size > 500) known.clear();
   known.set(title, stems);
   return stems;

@@ -1,9 +1,9 @@
-import type { FunctionId, JobLevel, QueryReading, WishedRole } from '#contract/interpretation.ts';
+import type { FunctionId, JobLevel, QueryReading, QueryRole } from '#contract/interpretation.ts';
 import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
 import type { CascadeTier, TierGroup } from './cascade.ts';
-import { fitsCompanies, type KnownCompany } from './company-fits.ts';
-import { siteWorkOf } from './industries.ts';
-import { placeFits } from './place-fits.ts';
+import { isCompanyOf, type KnownCompany } from './company-fits.ts';
+import { getSiteWork } from './industries.ts';
+import { isInPlace } from './is-in-place.ts';
 import type { TitleReader } from './title-reader.ts';
 
 export type Candidate = Pick<
@@ -27,7 +27,7 @@ export function isExcluded(
   person: Candidate,
 ): boolean {
   const at = { location: person.location, country: person.country_code };
-  return roles.some((role) => roleFits(role, person)) || locations.some((place) => placeFits(place, at));
+  return roles.some((role) => roleFits(role, person)) || locations.some((place) => isInPlace(place, at));
 }
 
 /** One of the roles, at one of the places. */
@@ -38,7 +38,7 @@ export function fitsGroup(
 ): boolean {
   const at = { location: person.location, country: person.country_code };
   return (
-    (locations.length === 0 || locations.some((place) => placeFits(place, at))) &&
+    (locations.length === 0 || locations.some((place) => isInPlace(place, at))) &&
     roles.some((role) => roleFits(role, person))
   );
 }
@@ -48,21 +48,25 @@ export const groupsAt = (
   { kind, groups }: Pick<CascadeTier, 'kind' | 'groups'>,
   company: KnownCompany,
 ): TierGroup[] => {
-  const here = groups.filter(({ companies }) => fitsCompanies(companies, company));
+  const here = groups.filter(({ companies }) => isCompanyOf(companies, company));
   if (company.industry === null || !here.some(({ roles }) => roles.some(isOfSites))) return here;
-  const work = siteWorkOf(company.industry);
+  const work = getSiteWork(company.industry);
   return here.map((group) => ({
     ...group,
-    roles: group.roles.flatMap((role) => (isOfSites(role) ? rolesAt(role, work, kind) : [role])),
+    roles: group.roles.flatMap((role) => (isOfSites(role) ? createSiteRoles(role, work, kind) : [role])),
   }));
 };
 
-const isOfSites = ({ functions }: WishedRole): boolean => functions.join() === 'sites';
+const isOfSites = ({ functions }: QueryRole): boolean => functions.join() === 'sites';
 
 const LEADING: readonly JobLevel[] = ['VP', 'Director', 'Manager'];
 
 /** Beyond who runs the sites, who leads the work there. */
-function rolesAt(role: WishedRole, work: readonly FunctionId[], kind: CascadeTier['kind']): WishedRole[] {
+function createSiteRoles(
+  role: QueryRole,
+  work: readonly FunctionId[],
+  kind: CascadeTier['kind'],
+): QueryRole[] {
   const sites = { ...role, functions: ['sites' as const, ...work] };
   if (kind !== 'adjacent' || role.title !== null) return [sites];
   return [sites, { functions: work.slice(0, 1), job_levels: [...LEADING], title: null }];
@@ -84,7 +88,7 @@ export function selectMatches<P extends Candidate>(
   const open = new Set(
     [...new Map(people.map((person) => [person.directory_id, person])).values()]
       .filter((person) => !isExcluded(reader, exclusions, person))
-      .toSorted(byRanking),
+      .toSorted(compareRanking),
   );
   const lanes = groups.map((group) => ({
     group,
@@ -108,8 +112,8 @@ export function selectMatches<P extends Candidate>(
       isTaken = true;
     }
   }
-  return matches.toSorted((a, b) => byRanking(a.person, b.person));
+  return matches.toSorted((a, b) => compareRanking(a.person, b.person));
 }
 
-const byRanking = (a: Candidate, b: Candidate): number =>
+const compareRanking = (a: Candidate, b: Candidate): number =>
   a.ranking - b.ranking || (a.directory_id < b.directory_id ? -1 : 1);

@@ -1,9 +1,9 @@
 import type { Interpretation, QueryReading } from '#contract/interpretation.ts';
 import { functionName } from './business-functions.ts';
 import type { CascadeTier } from './cascade.ts';
-import { leftOutTiers } from './left-out-tiers.ts';
+import { listLeftOutTiers } from './list-left-out-tiers.ts';
+import { bothOf, createAnyCompany } from './query-companies.ts';
 import { LEVELS } from './role-coverage.ts';
-import { anyCompany, bothOf } from './wished-companies.ts';
 
 /** A reading with a short summary of its groups, and of what its cascade lacks. */
 export function summarize(read: QueryReading, cascade: readonly CascadeTier[]): Interpretation {
@@ -19,8 +19,8 @@ export function summarize(read: QueryReading, cascade: readonly CascadeTier[]): 
     ],
     job_levels: LEVELS.filter((level) => levels.has(level)),
     locations: [...new Map(places.map((place) => [place.name, place])).values()],
-    companies: groups.map(({ companies }) => companies).reduce(bothOf, anyCompany()),
+    companies: groups.map(({ companies }) => companies).reduce(bothOf, createAnyCompany()),
     ...read,
-    left_out_tiers: leftOutTiers(read, cascade),
+    left_out_tiers: listLeftOutTiers(read, cascade),
   };
 }

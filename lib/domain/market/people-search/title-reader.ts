@@ -1,10 +1,10 @@
-import type { WishedRole } from '#contract/interpretation.ts';
+import type { QueryRole } from '#contract/interpretation.ts';
 import { type Lexicon, lexicon } from './lexicon/lexicon.ts';
 import { type RoleHolder, roleFits } from './role-fits.ts';
 
 /** Needs the words of eight languages: 90 KB, loaded once and only when titles are read. */
 export interface TitleReader {
-  roleFits(role: WishedRole, person: RoleHolder): boolean;
+  roleFits(role: QueryRole, person: RoleHolder): boolean;
   lexicon(): Lexicon;
 }
 

@@ -23,7 +23,7 @@ const LONGEST_WORD = 60;
 export const BREAK = '|';
 
 /** Words without accents, case, possessives and dots, with breaks between them. "R&D" becomes three words. */
-export function wordsAndBreaks(text: string): string[] {
+export function splitWordsAndBreaks(text: string): string[] {
   const plain = foldAccents(spacedScripts(text))
     .replace(/['’`]s\b/g, '')
     .replace(/\(?\b[mwfdhx]\s?\/\s?[mwfdhx](?:\s?\/\s?[mwfdhx])?\b\)?/g, ' ')
@@ -35,13 +35,14 @@ export function wordsAndBreaks(text: string): string[] {
   return plain.match(/[\p{L}\p{N}]+|\|/gu)?.map((word) => word.slice(0, LONGEST_WORD)) ?? [];
 }
 
-export const plainWords = (text: string): string[] => wordsAndBreaks(text).filter((word) => word !== BREAK);
+export const plainWords = (text: string): string[] =>
+  splitWordsAndBreaks(text).filter((word) => word !== BREAK);
 
 /**
  * The phrases of a lexicon. They only contain letters, spaces and a few accents, so this is cheaper than reading any
  * text.
  */
-export function lexiconPhrases(phrases: string): string[] {
+export function splitPhraseList(phrases: string): string[] {
   const plain = /^[a-z0-9 ,]*$/.test(phrases)
     ? phrases
     : foldAccents(phrases).replace(/[^\p{L}\p{N},]+/gu, ' ');
@@ -49,7 +50,7 @@ export function lexiconPhrases(phrases: string): string[] {
 }
 
 /** Possible spellings of the word's base form, likeliest first. */
-function wordForms(word: string): readonly string[] {
+function listWordForms(word: string): readonly string[] {
   const forms = [word];
   // "ae" in short words is part of an acronym ("AEs"), not an umlaut.
   const spelled = word.length < 5 ? word : word.replace(/ae/g, 'a').replace(/oe/g, 'o').replace(/ue/g, 'u');
@@ -104,12 +105,12 @@ const LONGEST_UNSPACED = 16;
 export const isUnspaced = (word: string): boolean => UNSPACED.test(word);
 
 /** The word as it occurs in `words`, or its parts if only those are known, or else unchanged. */
-export function canonicalWord(
+export function findCanonicalWord(
   word: string,
   words: ReadonlySet<string>,
   compounding: ReadonlySet<string>,
 ): readonly string[] {
-  const known = wordForms(word).find((form) => words.has(form));
+  const known = listWordForms(word).find((form) => words.has(form));
   if (known !== undefined) return [known];
   if (isUnspaced(word)) return splitUnspaced(word, words);
   return splitCompound(word, words, compounding) ?? [word];
@@ -127,7 +128,7 @@ function splitCompound(
     for (const link of LINKS) {
       if (!word.startsWith(link, end)) continue;
       const rest = word.slice(end + link.length);
-      const known = rest.length >= 4 ? wordForms(rest).find((form) => words.has(form)) : undefined;
+      const known = rest.length >= 4 ? listWordForms(rest).find((form) => words.has(form)) : undefined;
       if (known !== undefined) return [first, known];
     }
   }
@@ -141,7 +142,7 @@ export function alignPhrases<T>(terms: ReadonlyMap<string, T>): Map<string, T> {
   const baseOf = (word: string): string => {
     const known = bases.get(word);
     if (known !== undefined) return known;
-    const base = wordForms(word).find((form) => terms.has(form)) ?? word;
+    const base = listWordForms(word).find((form) => terms.has(form)) ?? word;
     bases.set(word, base);
     return base;
   };
@@ -153,7 +154,7 @@ export function alignPhrases<T>(terms: ReadonlyMap<string, T>): Map<string, T> {
 }
 
 /** A rough stem to compare words that no lexicon knows: "Lichttechniker" equals "Lichttechnikerinnen". */
-export function looseStem(word: string): string {
+export function toLooseStem(word: string): string {
   const masculine = word.length >= 6 ? word.replace(/(innen|in)$/, '') : word;
   const cut = masculine.replace(/(trice|euses?|rices?|iennes?|ers?|es|en|s)$/, '');
   const stem = cut.length >= SHORTEST_STEM ? cut : word;

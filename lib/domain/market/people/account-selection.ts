@@ -2,7 +2,7 @@ import type { QueryReading } from '#contract/interpretation.ts';
 import type { SearchProblem } from '#contract/people.ts';
 import type { AccountLookups } from '#domain/market/accounts/account-lookups.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
-import { asksForCompanies, whyNot } from '#domain/market/people-search/company-fits.ts';
+import { findMisfit, hasCompanyFilter } from '#domain/market/people-search/company-fits.ts';
 import { canSeeAccount, scopedMemberId, type Viewer } from '#domain/shared/visibility/viewer.ts';
 
 export interface AccountSelectionInput {
@@ -51,7 +51,7 @@ export function createAccountSelection(
       return (await candidates).filter((account) => canSeeAccount(viewer, account)).map(({ name }) => name);
     },
     async choose(query) {
-      const found = await (candidates ?? read(asksForCompanies(query) ? LOOKED_THROUGH : max_accounts));
+      const found = await (candidates ?? read(hasCompanyFilter(query) ? LOOKED_THROUGH : max_accounts));
       return ids
         ? selectByIds(found, viewer, ids, max_accounts, query)
         : selectAccounts(found, max_accounts, query);
@@ -64,7 +64,7 @@ function selectAccounts(
   max_accounts: number,
   query: SearchQuery,
 ): SelectedAccounts {
-  const fitting = found.filter((account) => whyNot(query, account) === undefined).slice(0, max_accounts);
+  const fitting = found.filter((account) => findMisfit(query, account) === undefined).slice(0, max_accounts);
   return {
     accounts: fitting.filter(hasDomain),
     problems: fitting.flatMap((account) => describeProblem(account, account.id)),
@@ -86,7 +86,7 @@ function selectByIds(
     const seen = account && canSeeAccount(viewer, account) ? account : undefined;
     problems.push(...describeProblem(seen, id));
     if (seen?.status !== 'active' || !hasDomain(seen)) continue;
-    const reason = whyNot(query, seen);
+    const reason = findMisfit(query, seen);
     if (reason !== undefined) {
       problems.push({
         account_id: id,

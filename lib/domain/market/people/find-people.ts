@@ -3,12 +3,12 @@ import type { Interpretation, QueryReading } from '#contract/interpretation.ts';
 import type { FoundPeople, SearchProblem } from '#contract/people.ts';
 import type { AccountLookups } from '#domain/market/accounts/account-lookups.ts';
 import { limitDirectory } from '#domain/market/directory/limit-directory.ts';
-import { appliedExclusions } from '#domain/market/people-search/applied-exclusions.ts';
 import { buildCascade } from '#domain/market/people-search/build-cascade.ts';
 import type { CascadeTier } from '#domain/market/people-search/cascade.ts';
 import { isQueryTooLong } from '#domain/market/people-search/query-too-long.ts';
 import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
 import { summarize } from '#domain/market/people-search/summarize.ts';
+import { widenExclusions } from '#domain/market/people-search/widen-exclusions.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { type AccountSelectionInput, createAccountSelection } from './account-selection.ts';
 import type { PersonRecord } from './person-record.ts';
@@ -73,7 +73,7 @@ export async function findPeople(
   const search = {
     workspaceId: viewer.workspaceId,
     cascade,
-    exclusions: appliedExclusions(interpretation),
+    exclusions: widenExclusions(interpretation),
     limit: Math.min(per_account, interpretation.limits.per_account ?? per_account),
   };
   const searches = accounts.map((account) => searchAccount(paced, account, search, signal));

@@ -1,4 +1,4 @@
-import type { WishedChange } from '#contract/interpretation.ts';
+import type { QueryChange } from '#contract/interpretation.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
 import { foldAccents } from '#domain/shared/text/fold-accents.ts';
@@ -7,7 +7,7 @@ import type { PersonRecord } from './person-record.ts';
 /** Somebody who came to a company or a role, or left, as rosters and documents show. */
 interface RecordedMove {
   readonly name: string;
-  readonly kind: WishedChange['kind'];
+  readonly kind: QueryChange['kind'];
   /** The day it became known (ISO date). */
   readonly on: string;
 }
@@ -24,11 +24,11 @@ export interface PeopleChangesPorts {
 /** What the service knows of an account's moves. */
 export interface PeopleChanges {
   /** Whether the person is new in their role. */
-  isNew(change: WishedChange, person: Pick<DirectoryPerson, 'full_name'>): boolean;
+  isNew(change: QueryChange, person: Pick<DirectoryPerson, 'full_name'>): boolean;
   readonly hasNew: boolean;
   /** Everyone known to have left, in their last position there. */
   readonly left: readonly PersonRecord[];
-  hasLeft(change: WishedChange, person: Pick<PersonRecord, 'id'>): boolean;
+  hasLeft(change: QueryChange, person: Pick<PersonRecord, 'id'>): boolean;
 }
 
 /** A person is new for half a year, unless the query names a time. */

@@ -1,4 +1,4 @@
-import type { WishedRole } from '#contract/interpretation.ts';
+import type { QueryRole } from '#contract/interpretation.ts';
 import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
 import type { Roster } from '#domain/market/directory/fetch-roster.ts';
 import { isChampion } from '#domain/market/people/champion.ts';
@@ -43,7 +43,7 @@ const MIN_LEFT_OVER = 0.5;
 /** How a roster differs from the previous one. */
 export function findMoves(
   { roleFits }: Pick<TitleReader, 'roleFits'>,
-  roles: readonly WishedRole[],
+  roles: readonly QueryRole[],
   known: readonly PersonRecord[],
   recognized: readonly RecognizedPerson<{ readonly found: DirectoryPerson }>[],
   roster: Roster,

@@ -1,5 +1,5 @@
 import type { FunctionId, JobLevel } from '#contract/interpretation.ts';
-import { businessFunction } from '#domain/market/people-search/business-functions.ts';
+import { getBusinessFunction } from '#domain/market/people-search/business-functions.ts';
 import { readTitle } from '#domain/market/people-search/read-title.ts';
 import { isSameTitle } from '#domain/shared/text/same-title.ts';
 
@@ -15,7 +15,7 @@ const LEVELS: readonly JobLevel[] = ['Staff', 'Manager', 'Director', 'VP', 'C-Te
 export const rankOf = ({ job_level }: Pick<Position, 'job_level'>): number => LEVELS.indexOf(job_level);
 
 const isNear = (a: FunctionId, b: FunctionId): boolean =>
-  a === b || businessFunction(a).next.includes(b) || businessFunction(b).next.includes(a);
+  a === b || getBusinessFunction(a).next.includes(b) || getBusinessFunction(b).next.includes(a);
 
 /** The head of the company is responsible for every function. */
 const WHOLE_COMPANY: FunctionId = 'general-management';

@@ -1,4 +1,4 @@
-import type { WishedRole } from '#contract/interpretation.ts';
+import type { QueryRole } from '#contract/interpretation.ts';
 import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
 
 /** How much of a description is read. A customer profile is about a page. */
@@ -22,7 +22,7 @@ const sentencesOf = (text: string): string[] =>
     .slice(0, MAX_SENTENCES);
 
 /** A role has a level and a function. A trade or a team alone isn't enough. */
-const isRole = ({ functions, job_levels }: WishedRole): boolean =>
+const isRole = ({ functions, job_levels }: QueryRole): boolean =>
   functions.length > 0 && job_levels.length > 0;
 
 /** The roles named in customer profiles and in saved searches' names. */
@@ -30,8 +30,8 @@ export async function wantedRoles(
   wishes: Reasoner,
   texts: readonly string[],
   signal?: AbortSignal,
-): Promise<readonly WishedRole[]> {
-  const roles = new Map<string, WishedRole>();
+): Promise<readonly QueryRole[]> {
+  const roles = new Map<string, QueryRole>();
   for (const sentence of texts.flatMap(sentencesOf).slice(0, MAX_SENTENCES)) {
     const { groups } = await wishes.interpret(sentence.replace(LEAD_IN, ' '), NO_COMPANIES, signal);
     for (const role of groups.flatMap((group) => group.roles).filter(isRole)) {

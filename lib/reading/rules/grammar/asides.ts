@@ -2,8 +2,12 @@ import type { TaggedToken } from '../../text/token.ts';
 import type { NounPhrase } from './noun-phrases.ts';
 
 /** Where the aside began that stands between commas right before the limit; null where there is none. */
-export function asideStart(tokens: readonly TaggedToken[], noun: NounPhrase, limit: number): number | null {
-  if (lastComma(tokens, noun.end, limit) === null) return null;
+export function findAsideStart(
+  tokens: readonly TaggedToken[],
+  noun: NounPhrase,
+  limit: number,
+): number | null {
+  if (findLastComma(tokens, noun.end, limit) === null) return null;
   for (let at = noun.start - 1; at >= 0; at -= 1)
     if (isAsideMark(tokens[at])) return listStart(tokens, at, noun);
   return null;
@@ -23,7 +27,7 @@ const isPredicate = (token: TaggedToken | undefined): boolean =>
 const isAsideMark = (token: TaggedToken | undefined): boolean =>
   token !== undefined && /^[,(—–]$/.test(token.text);
 
-function lastComma(tokens: readonly TaggedToken[], from: number, to: number): number | null {
+function findLastComma(tokens: readonly TaggedToken[], from: number, to: number): number | null {
   for (let at = from; at < to; at += 1) if (tokens[at]?.text === ',' || tokens[at]?.text === ')') return at;
   return null;
 }
@@ -35,13 +39,13 @@ export function named(
   noun: NounPhrase,
   before: number,
 ): NounPhrase {
-  if (lastComma(tokens, noun.end, before) === null || noun.preposition !== null) return noun;
-  const found = explained(tokens, nouns, noun);
+  if (findLastComma(tokens, noun.end, before) === null || noun.preposition !== null) return noun;
+  const found = isExplained(tokens, nouns, noun);
   return found.preposition === null && tokens[found.head]?.pos === 'PROPN' ? found : noun;
 }
 
 /** Of "Acme (ACM), a maker of pumps that", the name that "a maker" explains. */
-export function explained(
+export function isExplained(
   tokens: readonly TaggedToken[],
   nouns: readonly NounPhrase[],
   noun: NounPhrase,

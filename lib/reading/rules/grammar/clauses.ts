@@ -1,8 +1,8 @@
 import type { TaggedToken } from '../../text/token.ts';
-import { asideStart, explained, named } from './asides.ts';
+import { findAsideStart, isExplained, named } from './asides.ts';
 import { withoutBrackets } from './brackets.ts';
-import { type NounPhrase, nounPhrases } from './noun-phrases.ts';
-import { type VerbGroup, verbGroups } from './verb-groups.ts';
+import { findNounPhrases, type NounPhrase } from './noun-phrases.ts';
+import { findVerbGroups, type VerbGroup } from './verb-groups.ts';
 
 /** A predicate with those who take part in it, each in its place. A passive is turned around. */
 export interface Clause {
@@ -35,18 +35,22 @@ const REACH = 34;
 
 export function parse(written: readonly TaggedToken[]): Parse {
   const tokens = withoutBrackets(written);
-  const groups = verbGroups(tokens);
-  const nouns = nounPhrases(tokens, groups);
+  const groups = findVerbGroups(tokens);
+  const nouns = findNounPhrases(tokens, groups);
   const clauses: Clause[] = [];
   for (const [index, group] of groups.entries())
     clauses.push(
-      clauseOf({ tokens, nouns, groups, clauses }, joinedTo(tokens, clauses[index - 1]?.group, group), index),
+      createClause(
+        { tokens, nouns, groups, clauses },
+        findJoined(tokens, clauses[index - 1]?.group, group),
+        index,
+      ),
     );
   return { tokens: written, nouns, clauses };
 }
 
 /** "may bid for deposits, possibly buy banks", "might purchase or sell": a bare verb shares the helper of the one before. */
-function joinedTo(
+function findJoined(
   tokens: readonly TaggedToken[],
   before: VerbGroup | undefined,
   group: VerbGroup,
@@ -70,13 +74,13 @@ interface Making {
   readonly clauses: readonly Clause[];
 }
 
-function clauseOf(making: Making, group: VerbGroup, index: number): Clause {
+function createClause(making: Making, group: VerbGroup, index: number): Clause {
   const { tokens, nouns } = making;
   const end = endOf(making, group, index);
   const behind = nouns.filter(({ start }) => start >= group.end && start < end);
-  const direct = directObject(tokens, behind, group);
+  const direct = findDirectObject(tokens, behind, group);
   const phrases = behind.filter((noun) => noun !== direct && noun.preposition !== null);
-  const left = subjectOf(making, group, index);
+  const left = findSubject(making, group, index);
   const subject = left.noun === null ? null : named(tokens, nouns, left.noun, group.start);
   const by = phrases.find(({ preposition }) => preposition === 'by') ?? null;
   // "Acme acquired by Beta": a headline leaves out "was".
@@ -97,13 +101,13 @@ function endOf({ tokens, groups }: Making, group: VerbGroup, index: number): num
   const next = groups.slice(index + 1).find(({ tense }) => tense !== 'infinitive' && tense !== 'participle');
   let end = Math.min(tokens.length, group.end + REACH, next?.start ?? tokens.length);
   // The next predicate's subject is not ours.
-  if (next !== undefined && next.start <= end) end = subjectStart(tokens, group.end, next.start);
+  if (next !== undefined && next.start <= end) end = findSubjectStart(tokens, group.end, next.start);
   for (let at = group.end; at < end; at += 1) if (tokens[at]?.text === ';') return at;
   return end;
 }
 
 /** Where the words begin that lead up to the next predicate: behind the last comma or conjunction. */
-function subjectStart(tokens: readonly TaggedToken[], from: number, to: number): number {
+function findSubjectStart(tokens: readonly TaggedToken[], from: number, to: number): number {
   for (let at = to - 1; at > from; at -= 1) {
     const token = tokens[at];
     if (token === undefined) continue;
@@ -119,7 +123,7 @@ function subjectStart(tokens: readonly TaggedToken[], from: number, to: number):
   return to;
 }
 
-function directObject(
+function findDirectObject(
   tokens: readonly TaggedToken[],
   behind: readonly NounPhrase[],
   group: VerbGroup,
@@ -144,7 +148,7 @@ interface Subject {
   readonly about: NounPhrase | null;
 }
 
-function subjectOf(making: Making, group: VerbGroup, index: number): Subject {
+function findSubject(making: Making, group: VerbGroup, index: number): Subject {
   const { tokens, nouns, groups, clauses } = making;
   const before = groups[index - 1];
   const floor = before?.end ?? 0;
@@ -169,12 +173,12 @@ function subjectOf(making: Making, group: VerbGroup, index: number): Subject {
     nearest.end >= group.start - 2;
   if (relative) {
     const antecedent = nouns.filter(({ end }) => end <= nearest.start).at(-1) ?? null;
-    const about = ownerOfRelative(tokens, nouns, antecedent);
+    const about = findRelativeOwner(tokens, nouns, antecedent);
     return { noun: about, object: null, completes: null, about };
   }
-  if (previous !== undefined && followsConjunction(tokens, group.start))
+  if (previous !== undefined && isAfterConjunction(tokens, group.start))
     return {
-      noun: doer(previous.about === null ? previous : (outerClause(clauses, index) ?? previous)),
+      noun: doer(previous.about === null ? previous : (findOuterClause(clauses, index) ?? previous)),
       completes: null,
       about: null,
       object: null,
@@ -186,7 +190,7 @@ function subjectOf(making: Making, group: VerbGroup, index: number): Subject {
     !subjectless &&
     tokens.slice(group.start - 2, group.start).some(({ text }) => text === ',')
   ) {
-    const outer = outerSubject(making, group, index);
+    const outer = findOuterSubject(making, group, index);
     if (outer !== null) return { noun: outer, completes: null, about: null, object: null };
   }
   // "with the rise of a new era stoking demand"
@@ -197,7 +201,7 @@ function subjectOf(making: Making, group: VerbGroup, index: number): Subject {
     isAdjacent(tokens, nearest, group)
       ? nearest
       : null;
-  const alone = standingAlone(tokens, own, group) ?? beside;
+  const alone = isAlone(tokens, own, group) ?? beside;
   // "The group said it had raised its stake": the one who says it is the one who does it.
   const speaker = previous !== undefined && REPORTS.test(previous.group.verb) ? previous.agent : null;
   const found =
@@ -207,43 +211,43 @@ function subjectOf(making: Making, group: VerbGroup, index: number): Subject {
   // "Is Acme opening a plant?"
   const asked = previous !== undefined && previous.group.verb === 'be' && previous.agent === null;
   if (found !== null && (!(subjectless && previous !== undefined) || asked)) {
-    const opener = relativeBefore(tokens, floor, found.start);
+    const opener = findRelative(tokens, floor, found.start);
     const about = opener === null ? null : (nouns.filter(({ end }) => end < found.start - 1).at(-1) ?? null);
     // "an agreement under which Acme buys": the agreement isn't what is bought.
     const governed = opener !== null && /^(?:ADP|PART)$/.test(tokens[opener - 1]?.pos ?? '');
     return { noun: found, object: governed ? null : about, completes: null, about };
   }
   if (previous !== undefined && previous.about !== null && !subjectless) {
-    const outer = outerSubject(making, group, index);
+    const outer = findOuterSubject(making, group, index);
     if (outer !== null) return { noun: outer, completes: null, about: null, object: null };
   }
   // "acquired Beta and opened a plant", ", opening a plant": the same doer goes on.
   if (previous !== undefined && (subjectless || joined(tokens, floor, group.start)))
     return {
-      noun: namedBy(making, previous, subjectless),
+      noun: findNamed(making, previous, subjectless),
       completes: null,
       about: subjectless ? previous.about : null,
       object: null,
     };
-  const outer = outerSubject(making, group, index);
+  const outer = findOuterSubject(making, group, index);
   return { noun: outer ?? found, completes: null, about: null, object: null };
 }
 
 /** "Acme, a company making pumps, bought Beta": the company that the aside explains goes on. */
-function namedBy({ tokens, nouns }: Making, previous: Clause, subjectless: boolean): NounPhrase | null {
+function findNamed({ tokens, nouns }: Making, previous: Clause, subjectless: boolean): NounPhrase | null {
   const noun = doer(previous);
   return noun === null || subjectless || previous.group.tense !== 'participle'
     ? noun
-    : explained(tokens, nouns, noun);
+    : isExplained(tokens, nouns, noun);
 }
 
-function followsConjunction(tokens: readonly TaggedToken[], start: number): boolean {
+function isAfterConjunction(tokens: readonly TaggedToken[], start: number): boolean {
   let at = start - 1;
   while (tokens[at]?.pos === 'ADV') at -= 1;
   return tokens[at]?.pos === 'CCONJ';
 }
 
-const outerClause = (clauses: readonly Clause[], index: number): Clause | undefined =>
+const findOuterClause = (clauses: readonly Clause[], index: number): Clause | undefined =>
   clauses.slice(0, index).findLast(({ about }) => about === null);
 
 /** Who goes on to do the next thing. */
@@ -253,14 +257,14 @@ const joined = (tokens: readonly TaggedToken[], from: number, to: number): boole
   tokens.slice(from, to).some(({ pos, text }) => pos === 'CCONJ' || text === ',');
 
 /** "the startup, which PayPal bought": the name stands in a clause about another. */
-function relativeBefore(tokens: readonly TaggedToken[], from: number, to: number): number | null {
+function findRelative(tokens: readonly TaggedToken[], from: number, to: number): number | null {
   for (let at = to - 1; at >= Math.max(from, to - 2); at -= 1)
     if (/^(?:which|whom)$/.test(tokens[at]?.lower ?? '')) return at;
   return null;
 }
 
 /** "shares of Acme, which": the clause tells of what stands before "of" as often as of what stands behind. */
-function ownerOfRelative(
+function findRelativeOwner(
   tokens: readonly TaggedToken[],
   nouns: readonly NounPhrase[],
   noun: NounPhrase | null,
@@ -270,7 +274,7 @@ function ownerOfRelative(
 }
 
 /** The nearest noun to the left that no preposition governs, asides between commas left out. */
-function standingAlone(
+function isAlone(
   tokens: readonly TaggedToken[],
   own: readonly NounPhrase[],
   group: VerbGroup,
@@ -286,7 +290,7 @@ function standingAlone(
     return nearest;
   for (const noun of own.toReversed()) {
     if (noun.end > limit || isTicker(tokens, noun) || isYear(tokens, noun)) continue;
-    const aside = asideStart(tokens, noun, limit);
+    const aside = findAsideStart(tokens, noun, limit);
     if (aside !== null) {
       limit = aside;
       continue;
@@ -312,7 +316,7 @@ const isAdjacent = (tokens: readonly TaggedToken[], noun: NounPhrase, group: Ver
   tokens.slice(noun.end, group.start).every(({ pos }) => pos === 'ADV' || pos === 'SPACE');
 
 /** The subject of a predicate whose own stretch has none: "Acme, which makes pumps, acquired Beta". */
-function outerSubject(
+function findOuterSubject(
   { tokens, nouns, clauses }: Making,
   group: VerbGroup,
   index: number,
@@ -324,14 +328,14 @@ function outerSubject(
     // "Acme, which works in a market that is flat, plans": the first of the clauses about another says who.
     if (about !== null && (clauses[back - 1]?.about ?? null) !== null) continue;
     if (about !== null) {
-      const named = explained(tokens, nouns, about);
+      const named = isExplained(tokens, nouns, about);
       if (named.preposition === null) return named;
-      const outer = standingAlone(
+      const outer = isAlone(
         tokens,
         nouns.filter(({ end }) => end <= named.start),
         clause.group,
       );
-      return outer === null ? null : explained(tokens, nouns, outer);
+      return outer === null ? null : isExplained(tokens, nouns, outer);
     }
     if (tokens.slice(clause.group.end, group.start).some(({ text }) => text === ';')) return null;
   }

@@ -5,7 +5,7 @@ const INSTITUTION =
 const LONGEST = 4;
 
 /** Whether the "and" at this place joins the words of one name: "Competition and Markets Authority". */
-export function joinsInstitution(tokens: readonly Token[], at: number): boolean {
+export function isInstitutionPart(tokens: readonly Token[], at: number): boolean {
   if (!/^(?:and|&)$/.test(tokens[at]?.lower ?? '') || tokens[at - 1]?.capital !== true) return false;
   for (let next = at + 1; next <= at + LONGEST; next += 1) {
     if (tokens[next]?.capital !== true) return false;

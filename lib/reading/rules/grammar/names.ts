@@ -1,6 +1,6 @@
 import { overlap, type Span, type TaggedToken } from '../../text/token.ts';
 import { isGivenName } from './given-names.ts';
-import { joinsInstitution } from './institutions.ts';
+import { isInstitutionPart } from './institutions.ts';
 import { isNationality, isPlaceName } from './places.ts';
 
 /** A name as its capital letters show it. */
@@ -25,7 +25,7 @@ const ORGANISATION =
 const HONORIFIC = /^(?:mr|mrs|ms|dr|prof|sir|lord|dame|judge|justice|senator)$/;
 
 /** The names of a sentence, offices and days left out. */
-export function nameSpans(tokens: readonly TaggedToken[], roles: readonly Span[]): Name[] {
+export function findNameSpans(tokens: readonly TaggedToken[], roles: readonly Span[]): Name[] {
   const names: Name[] = [];
   let at = 0;
   while (at < tokens.length) {
@@ -40,7 +40,7 @@ export function nameSpans(tokens: readonly TaggedToken[], roles: readonly Span[]
         (LEGAL.test(tokens[end]?.lower ?? '') && tokens[end]?.capital === true)
       )
         end += 1;
-      else if (joins(tokens, end, roles)) end += 2;
+      else if (isJoining(tokens, end, roles)) end += 2;
       else if (
         tokens[end]?.text === ',' &&
         /^(?:inc|corp|llc|ltd|lp|plc|co)$/.test(tokens[end + 1]?.lower ?? '') &&
@@ -61,18 +61,18 @@ export function nameSpans(tokens: readonly TaggedToken[], roles: readonly Span[]
         end += 1;
       else break;
     }
-    names.push({ start: at, end, type: typeOf(tokens, { start: at, end }, roles) });
+    names.push({ start: at, end, type: findType(tokens, { start: at, end }, roles) });
     at = end;
   }
   return names;
 }
 
-const joins = (tokens: readonly TaggedToken[], at: number, roles: readonly Span[]): boolean => {
+const isJoining = (tokens: readonly TaggedToken[], at: number, roles: readonly Span[]): boolean => {
   const token = tokens[at];
   if (token === undefined || !isPart(tokens, at + 1, roles)) return false;
   // "AP - Ohio authorities": a dash between spaces joins nothing.
   if (token.text === '-') return tokens[at - 1]?.end === token.start && tokens[at + 1]?.start === token.end;
-  if (/^(?:&|de|van|von|der|la|le|du|al)$/.test(token.lower) || joinsInstitution(tokens, at)) return true;
+  if (/^(?:&|de|van|von|der|la|le|du|al)$/.test(token.lower) || isInstitutionPart(tokens, at)) return true;
   return (
     token.lower === 'of' &&
     /^(?:bank|university|port|city|council|house|ministry|department|institute|board|republic|court|museum|office|state)$/.test(
@@ -113,7 +113,7 @@ function isPart(tokens: readonly TaggedToken[], at: number, roles: readonly Span
   return token.pos === 'PROPN' || (token.pos === 'NOUN' && tokens[at + 1]?.capital === true);
 }
 
-function typeOf(tokens: readonly TaggedToken[], span: Span, roles: readonly Span[]): Name['type'] {
+function findType(tokens: readonly TaggedToken[], span: Span, roles: readonly Span[]): Name['type'] {
   const words = tokens.slice(span.start, span.end);
   const lower = words.map((word) => word.lower).join(' ');
   if (isPlaceName(lower) || isPlaceName(lower.replace(/ \.$/, '.'))) return 'place';

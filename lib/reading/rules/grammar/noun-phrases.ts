@@ -1,5 +1,5 @@
 import type { Span, TaggedToken } from '../../text/token.ts';
-import { joinsInstitution } from './institutions.ts';
+import { isInstitutionPart } from './institutions.ts';
 import { isPossessive, type VerbGroup } from './verb-groups.ts';
 
 /** A noun with what describes it, or a pronoun: "the Swedish maker", "Acme's board", "$20 million", "it". */
@@ -23,14 +23,14 @@ const PRONOUNS =
   /^(?:it|they|we|he|she|who|which|that|this|these|those|us|them|i|you|him|itself|themselves|both|others|anyone|anybody|everyone|everybody|someone|somebody|nobody|whoever|none)$/;
 
 /** The noun phrases of a sentence, in order; words of its predicates are none. */
-export function nounPhrases(tokens: readonly TaggedToken[], groups: readonly VerbGroup[]): NounPhrase[] {
+export function findNounPhrases(tokens: readonly TaggedToken[], groups: readonly VerbGroup[]): NounPhrase[] {
   const verbal = new Set(
     groups.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, n) => start + n)),
   );
   const phrases: NounPhrase[] = [];
   let at = 0;
   while (at < tokens.length) {
-    const phrase = verbal.has(at) ? null : phraseAt(tokens, at, verbal);
+    const phrase = verbal.has(at) ? null : readPhrase(tokens, at, verbal);
     if (phrase === null) at += 1;
     else {
       phrases.push(phrase);
@@ -40,18 +40,18 @@ export function nounPhrases(tokens: readonly TaggedToken[], groups: readonly Ver
   return phrases;
 }
 
-function phraseAt(
+function readPhrase(
   tokens: readonly TaggedToken[],
   start: number,
   verbal: ReadonlySet<number>,
 ): NounPhrase | null {
   const first = tokens[start];
   if (first === undefined) return null;
-  const preposition = prepositionBefore(tokens, start, verbal);
-  if (PRONOUNS.test(first.lower) && (first.pos !== 'DET' || !describesNext(tokens, start, verbal)))
+  const preposition = findPreposition(tokens, start, verbal);
+  if (PRONOUNS.test(first.lower) && (first.pos !== 'DET' || !isDescribingNext(tokens, start, verbal)))
     return { start, end: start + 1, head: start, owner: null, preposition };
   // "Last year Italy's watchdog fined": the time is not part of who acts.
-  if (opensTime(tokens, start)) return { start, end: start + 2, head: start + 1, owner: null, preposition };
+  if (isTimeStart(tokens, start)) return { start, end: start + 2, head: start + 1, owner: null, preposition };
   // "substantially all of the assets of Beta"
   if (/^(?:all|most|half|some)$/.test(first.lower) && tokens[start + 1]?.lower === 'of')
     return { start, end: start + 1, head: start, owner: null, preposition };
@@ -63,7 +63,7 @@ function phraseAt(
     const token = tokens[end];
     if (token === undefined || token.lower === 'worth') break;
     // "a Small Business Research (SBR) contract"
-    if (token.pos === 'SPACE' && head >= 0 && !opensAgain(tokens, end, verbal)) break;
+    if (token.pos === 'SPACE' && head >= 0 && !isReopened(tokens, end, verbal)) break;
     if (token.pos === 'SPACE' && head >= 0) {
       end += 1;
       continue;
@@ -71,14 +71,14 @@ function phraseAt(
     // "sold Acme its stake": two things, not one.
     if (head >= 0 && isPossessive(token)) break;
     // "a cyber attack last week", "Workday next year": the time is not part of the thing.
-    if (head >= 0 && opensTime(tokens, end)) break;
+    if (head >= 0 && isTimeStart(tokens, end)) break;
     // "fined Acme $45,000": the sum is not part of the name.
     if (token.type === 'money' && head >= 0) break;
     if (token.lower === "'s" && head >= 0) {
       owner = { start, end };
       head = -1;
     } else if (token.pos === 'NOUN' || token.pos === 'PROPN' || token.pos === 'NUM') head = end;
-    else if (!goesOn(tokens, end, start, verbal) && !joinsAdjectives(tokens, end, head)) break;
+    else if (!isContinued(tokens, end, start, verbal) && !isJoiningAdjectives(tokens, end, head)) break;
     end += 1;
   }
   if (head < 0)
@@ -89,20 +89,20 @@ function phraseAt(
 }
 
 /** "its reliable, smart and fast network" */
-const joinsAdjectives = (tokens: readonly TaggedToken[], at: number, head: number): boolean =>
+const isJoiningAdjectives = (tokens: readonly TaggedToken[], at: number, head: number): boolean =>
   (tokens[at]?.text === ',' || tokens[at]?.pos === 'CCONJ') &&
   (head < 0
     ? tokens[at - 1]?.pos === 'ADJ'
     : tokens[at - 2]?.text === ',' && tokens[head]?.lower.includes('-') === true) &&
   /^(?:ADJ|NOUN)$/.test(tokens[at + 1]?.pos ?? '');
 
-const opensTime = (tokens: readonly TaggedToken[], at: number): boolean =>
+const isTimeStart = (tokens: readonly TaggedToken[], at: number): boolean =>
   /^(?:last|next|this)$/.test(tokens[at]?.lower ?? '') &&
   TIME.test(tokens[at + 1]?.lower ?? '') &&
   tokens[at + 2]?.lower !== "'s";
 
 /** Whether the noun phrase goes on behind brackets. */
-function opensAgain(tokens: readonly TaggedToken[], from: number, verbal: ReadonlySet<number>): boolean {
+function isReopened(tokens: readonly TaggedToken[], from: number, verbal: ReadonlySet<number>): boolean {
   let at = from;
   while (tokens[at]?.pos === 'SPACE') at += 1;
   return !verbal.has(at) && /^(?:NOUN|PROPN|ADJ)$/.test(tokens[at]?.pos ?? '');
@@ -114,7 +114,7 @@ const closeOf = (tokens: readonly TaggedToken[], head: number): number =>
     ? head + 2
     : head + 1;
 
-function goesOn(
+function isContinued(
   tokens: readonly TaggedToken[],
   at: number,
   start: number,
@@ -138,7 +138,7 @@ function goesOn(
     tokens[at + 1]?.capital === true
   )
     return true;
-  if (joinsInstitution(tokens, at)) return true;
+  if (isInstitutionPart(tokens, at)) return true;
   if (token.text === '&') return tokens[at + 1]?.capital === true;
   // "one-year", "42-inch": no space on either side.
   if (token.text === '-') return tokens[at - 1]?.end === token.start && tokens[at + 1]?.start === token.end;
@@ -153,12 +153,12 @@ function goesOn(
 const isParticiple = (tokens: readonly TaggedToken[], at: number, verbal: ReadonlySet<number>): boolean =>
   tokens[at]?.pos === 'VERB' && !verbal.has(at) && /(?:ing|ed|en)$/.test(tokens[at]?.lower ?? '');
 
-function describesNext(tokens: readonly TaggedToken[], at: number, verbal: ReadonlySet<number>): boolean {
+function isDescribingNext(tokens: readonly TaggedToken[], at: number, verbal: ReadonlySet<number>): boolean {
   const next = tokens[at + 1];
   return next !== undefined && !verbal.has(at + 1) && DESCRIBES.has(next.pos);
 }
 
-function prepositionBefore(
+function findPreposition(
   tokens: readonly TaggedToken[],
   start: number,
   verbal: ReadonlySet<number>,
@@ -168,16 +168,16 @@ function prepositionBefore(
   if (before === undefined || verbal.has(start - 1)) return null;
   // "more than 200"
   if (before.lower === 'than' && /^(?:more|less|fewer|rather)$/.test(tokens[start - 2]?.lower ?? ''))
-    return prepositionBefore(tokens, start - 2, verbal);
+    return findPreposition(tokens, start - 2, verbal);
   // "About 10% of staff", "Up to 400 jobs"
   const measured = /^(?:number|percent|money)$/.test(tokens[start]?.type ?? '');
   if (measured && /^(?:about|around|over|under|nearly|almost|approximately)$/.test(before.lower))
-    return prepositionBefore(tokens, start - 1, verbal);
+    return findPreposition(tokens, start - 1, verbal);
   if (measured && before.lower === 'to' && tokens[start - 2]?.lower === 'up')
-    return prepositionBefore(tokens, start - 2, verbal);
+    return findPreposition(tokens, start - 2, verbal);
   if (before.pos === 'ADP' || before.lower === 'to' || before.lower === 'by' || before.lower === 'as')
     return before.lower;
   // "more than 200", "up to $5 million", "about 40"
-  if (QUANTITY.test(before.lower)) return prepositionBefore(tokens, start - 1, verbal);
+  if (QUANTITY.test(before.lower)) return findPreposition(tokens, start - 1, verbal);
   return null;
 }

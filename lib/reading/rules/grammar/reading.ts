@@ -1,9 +1,9 @@
 import { overlap, type Span, type TaggedToken, within } from '../../text/token.ts';
 import type { DocumentView, SentenceView } from '../../text/view.ts';
 import { type Clause, type Parse, parse } from './clauses.ts';
-import { type Name, nameSpans, textOf } from './names.ts';
+import { findNameSpans, type Name, textOf } from './names.ts';
 import type { NounPhrase } from './noun-phrases.ts';
-import { roleSpans } from './roles.ts';
+import { findRoleSpans } from './roles.ts';
 import { tag } from './tag.ts';
 import { type Who, whoIs } from './who.ts';
 
@@ -32,8 +32,8 @@ export class Reading {
     this.tokens = parsed.tokens;
     this.nouns = parsed.nouns;
     this.clauses = parsed.clauses;
-    this.roles = roleSpans(parsed.tokens);
-    this.names = nameSpans(parsed.tokens, this.roles);
+    this.roles = findRoleSpans(parsed.tokens);
+    this.names = findNameSpans(parsed.tokens, this.roles);
   }
 
   get isTitle(): boolean {

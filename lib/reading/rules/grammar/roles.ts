@@ -10,11 +10,11 @@ const STARTS =
 const LONGEST = 10;
 
 /** Where a sentence names an office: "senior vice president of sales and marketing". */
-export function roleSpans(tokens: readonly Token[]): Span[] {
+export function findRoleSpans(tokens: readonly Token[]): Span[] {
   const spans: Span[] = [];
   let at = 0;
   while (at < tokens.length) {
-    const end = STARTS.test(tokens[at]?.lower ?? '') ? roleEnd(tokens, at) : null;
+    const end = STARTS.test(tokens[at]?.lower ?? '') ? findRoleEnd(tokens, at) : null;
     if (end === null) at += 1;
     else {
       spans.push({ start: at, end });
@@ -24,16 +24,16 @@ export function roleSpans(tokens: readonly Token[]): Span[] {
   return spans;
 }
 
-function roleEnd(tokens: readonly Token[], start: number): number | null {
+function findRoleEnd(tokens: readonly Token[], start: number): number | null {
   const window = tokens.slice(start, start + LONGEST);
   const found = ROLE.exec(window.map(({ lower }) => lower).join(' '))?.[0];
   if (found === undefined) return null;
   let end = start + found.split(' ').length;
-  end = fieldEnd(tokens, end, found.endsWith(' of'));
+  end = findFieldEnd(tokens, end, found.endsWith(' of'));
   const joiner = tokens[end]?.lower;
   if (joiner === 'and' || joiner === '&' || joiner === ',') {
     const from = joiner === ',' && tokens[end + 1]?.lower === 'and' ? end + 2 : end + 1;
-    const more = STARTS.test(tokens[from]?.lower ?? '') ? roleEnd(tokens, from) : null;
+    const more = STARTS.test(tokens[from]?.lower ?? '') ? findRoleEnd(tokens, from) : null;
     if (more !== null) return more;
   }
   return end;
@@ -46,7 +46,7 @@ const VP_OF =
   /^(?:engineering|product|sales|marketing|operations|finance|technology|it|hr|people|legal|data|security|design|strategy|partnerships|r&d|supply|logistics)$/;
 
 /** "of sales", "of North America", ", Engineering": which field the office is in. */
-function fieldEnd(tokens: readonly Token[], end: number, open: boolean): number {
+function findFieldEnd(tokens: readonly Token[], end: number, open: boolean): number {
   let at = end;
   if (!open) {
     const joiner = tokens[end]?.lower;

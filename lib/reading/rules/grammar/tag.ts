@@ -2,12 +2,12 @@ import model from 'wink-eng-lite-web-model';
 import winkNLP, { type PartOfSpeech, type TokenItsFunction } from 'wink-nlp';
 import type { Sentence, TaggedToken, Token } from '../../text/token.ts';
 import { isNationality } from './places.ts';
-import { rewritten, withoutTitleCase } from './title-case.ts';
+import { rewrite, withoutTitleCase } from './title-case.ts';
 
 /** Loaded with the first sentence that needs it: most functions never read one. */
 let loaded: ReturnType<typeof winkNLP> | null = null;
 
-function tagger(): ReturnType<typeof winkNLP> {
+function loadTagger(): ReturnType<typeof winkNLP> {
   loaded ??= winkNLP(model, ['sbd', 'pos']);
   return loaded;
 }
@@ -26,9 +26,9 @@ export function tag(
     ? withoutTitleCase(sentence.tokens, (token) => isName(token) && !isHeadlineVerb(token))
     : sentence.tokens;
   const written = sentence.shouting
-    ? rewritten(source, sentence, tokens)
+    ? rewrite(source, sentence, tokens)
     : source.slice(sentence.start, sentence.end);
-  const pieces = piecesOf(written, sentence.start);
+  const pieces = splitPieces(written, sentence.start);
   let index = 0;
   const tagged = tokens.map((token, at) => {
     // The tagger cuts some words finer: of "co-founder" the last piece tells what the whole is.
@@ -40,7 +40,7 @@ export function tag(
     return withTag(token, piece?.pos ?? 'X', piece?.lemma ?? token.lower);
   });
   return tagged.map((token, at) =>
-    isCompany(at) ? token : corrected(tagged, token, at, sentence.source === 'title'),
+    isCompany(at) ? token : correctTag(tagged, token, at, sentence.source === 'title'),
   );
 }
 
@@ -56,12 +56,12 @@ const HEADLINE_VERBS = new Set(
 
 /** "Acme Names Jane Doe": a verb, even if the story never writes it again. */
 const isHeadlineVerb = ({ lower }: Token): boolean =>
-  lower.endsWith('s') && HEADLINE_VERBS.has(lemmaOf(lower));
+  lower.endsWith('s') && HEADLINE_VERBS.has(findLemma(lower));
 
-const lemmaOf = (lower: string): string => lower.replace(/(?<=[sxz]|ch|sh)es$|s$/, '');
+const findLemma = (lower: string): string => lower.replace(/(?<=[sxz]|ch|sh)es$|s$/, '');
 
 /** What a tagger of running text gets wrong in the language of business news. */
-function corrected(
+function correctTag(
   tokens: readonly TaggedToken[],
   token: TaggedToken,
   at: number,
@@ -181,7 +181,7 @@ function corrected(
   )
     return { ...token, pos: 'PROPN' };
   if ((token.pos !== 'NOUN' && token.pos !== 'PROPN') || token.type !== 'word' || token.capital) return token;
-  const lemma = lemmaOf(token.lower);
+  const lemma = findLemma(token.lower);
   const before = tokens[at - 1];
   const next = tokens[at + 1];
   if (!HEADLINE_VERBS.has(lemma) || before === undefined || next === undefined) return token;
@@ -233,8 +233,8 @@ interface Piece {
 const withoutEndlessRuns = (text: string): string =>
   text.replace(/\S{100,}/g, (run) => 'x'.repeat(run.length));
 
-function piecesOf(text: string, offset: number): Piece[] {
-  const nlp = tagger();
+function splitPieces(text: string, offset: number): Piece[] {
+  const nlp = loadTagger();
   const found = nlp.readDoc(withoutEndlessRuns(text)).tokens();
   const values = found.out(nlp.its.value);
   const spaces = found.out(nlp.its.precedingSpaces);

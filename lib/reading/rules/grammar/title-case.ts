@@ -5,7 +5,7 @@ export const withoutTitleCase = (
   tokens: readonly Token[],
   isName: (token: Token) => boolean,
 ): readonly Token[] =>
-  tokens.map((token, at) => (isInName(tokens, at, isName) ? token : decased(token, isName)));
+  tokens.map((token, at) => (isInName(tokens, at, isName) ? token : removeCase(token, isName)));
 
 /** "Acme Acquires Kabel Information Services", "Kabel Digital Infrastructure": words that companies are called by go with the name. */
 const isInName = (tokens: readonly Token[], at: number, isName: (token: Token) => boolean): boolean => {
@@ -25,13 +25,13 @@ const isInName = (tokens: readonly Token[], at: number, isName: (token: Token) =
 /** "AI software", "IT services": what kind they are, not what a company is called. */
 const NOT_BEFORE = /^(?:AI|IT|HR|PR|US|UK|EU|API|EV|5G)$/;
 
-function decased(token: Token, isName: (token: Token) => boolean): Token {
+function removeCase(token: Token, isName: (token: Token) => boolean): Token {
   if (token.type !== 'word' || !token.capital || isName(token)) return token;
   return { ...token, text: token.lower, capital: false };
 }
 
 /** The sentence with its decased words in place; every offset stays. */
-export function rewritten(source: string, sentence: Sentence, tokens: readonly Token[]): string {
+export function rewrite(source: string, sentence: Sentence, tokens: readonly Token[]): string {
   let text = '';
   let at = sentence.start;
   for (const token of tokens) {

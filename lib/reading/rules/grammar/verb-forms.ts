@@ -1,4 +1,4 @@
-import { irregularLemma } from '../../text/irregular-verbs.ts';
+import { findIrregularLemma } from '../../text/irregular-verbs.ts';
 import type { TaggedToken } from '../../text/token.ts';
 
 /** Forms that the tagger's dictionary takes for a verb of its own. */
@@ -29,9 +29,9 @@ const LEMMAS: Readonly<Record<string, string>> = {
   axes: 'axe',
 };
 
-export const verbLemma = ({ lower, lemma }: TaggedToken): string =>
-  LEMMAS[lower] ?? (lemma === lower ? (irregularLemma(lower) ?? lemma) : lemma);
+export const findVerbLemma = ({ lower, lemma }: TaggedToken): string =>
+  LEMMAS[lower] ?? (lemma === lower ? (findIrregularLemma(lower) ?? lemma) : lemma);
 
 /** Whether a form can be a past tense or a participle. */
 export const isPastForm = ({ lower }: TaggedToken): boolean =>
-  lower.endsWith('ed') || irregularLemma(lower) !== undefined;
+  lower.endsWith('ed') || findIrregularLemma(lower) !== undefined;

@@ -1,5 +1,5 @@
 import type { Span, TaggedToken } from '../../text/token.ts';
-import { isPastForm, verbLemma } from './verb-forms.ts';
+import { findVerbLemma, isPastForm } from './verb-forms.ts';
 
 /** The words of one predicate: "has agreed to acquire", "will be laid off", "to open". */
 export interface VerbGroup extends Span {
@@ -111,7 +111,7 @@ const ASIDES =
   /^(?:based|headquartered|located|founded|known|named-after|listed|owned|backed|called|dubbed|so-called|aimed|designed|related|dated|entitled|titled|including|regarding|concerning|following|according|given|compared|depending|pursuant|excluding)$/;
 
 /** A participle before a noun describes it: "the acquired company", "a leading provider". */
-function describes(tokens: readonly TaggedToken[], at: number): boolean {
+function isDescribing(tokens: readonly TaggedToken[], at: number): boolean {
   const token = tokens[at];
   const after = tokens[at + 1];
   if (token === undefined || after === undefined) return false;
@@ -148,7 +148,7 @@ export const isPossessive = ({ lower }: TaggedToken): boolean =>
   /^(?:its|their|our|his|her|my|your|whose)$/.test(lower);
 
 /** The predicates of a sentence, in order. */
-export function verbGroups(tokens: readonly TaggedToken[]): VerbGroup[] {
+export function findVerbGroups(tokens: readonly TaggedToken[]): VerbGroup[] {
   const groups: VerbGroup[] = [];
   let at = 0;
   while (at < tokens.length) {
@@ -165,9 +165,10 @@ export function verbGroups(tokens: readonly TaggedToken[]): VerbGroup[] {
 function groupAt(tokens: readonly TaggedToken[], start: number): VerbGroup | null {
   const first = tokens[start];
   if (first === undefined) return null;
-  const infinitive = first.lower === 'to' && tokens[start + 1] !== undefined && startsVerb(tokens, start + 1);
+  const infinitive =
+    first.lower === 'to' && tokens[start + 1] !== undefined && isVerbStart(tokens, start + 1);
   const modal = MODALS.has(first.lower) && first.pos !== 'NOUN' && first.pos !== 'PROPN';
-  if (!infinitive && !modal && !(isVerbal(first) && !describes(tokens, start))) return null;
+  if (!infinitive && !modal && !(isVerbal(first) && !isDescribing(tokens, start))) return null;
   const verbs: { readonly at: number; readonly lemma: string }[] = [];
   let negated = false;
   let index = start;
@@ -175,12 +176,12 @@ function groupAt(tokens: readonly TaggedToken[], start: number): VerbGroup | nul
     const token = tokens[index];
     if (token === undefined) break;
     if (NEGATIONS.has(token.lower)) negated = true;
-    if (isVerbal(token) && !describes(tokens, index) && !MODALS.has(token.lower)) {
-      verbs.push({ at: index, lemma: verbLemma(token) });
+    if (isVerbal(token) && !isDescribing(tokens, index) && !MODALS.has(token.lower)) {
+      verbs.push({ at: index, lemma: findVerbLemma(token) });
       index += 1;
       continue;
     }
-    if (continues(tokens, index, verbs.length)) {
+    if (isContinued(tokens, index, verbs.length)) {
       index += 1;
       continue;
     }
@@ -193,20 +194,21 @@ function groupAt(tokens: readonly TaggedToken[], start: number): VerbGroup | nul
   return describe(tokens, { start, end: index }, verbs, infinitive, negated);
 }
 
-const startsVerb = (tokens: readonly TaggedToken[], at: number): boolean => {
+const isVerbStart = (tokens: readonly TaggedToken[], at: number): boolean => {
   const token = tokens[at];
   if (token === undefined) return false;
   if (isVerbal(token)) return true;
   return token.pos === 'ADV' && tokens[at + 1] !== undefined && isVerbal(tokens[at + 1] as TaggedToken);
 };
 
-function continues(tokens: readonly TaggedToken[], at: number, verbs: number): boolean {
+function isContinued(tokens: readonly TaggedToken[], at: number, verbs: number): boolean {
   const token = tokens[at];
   if (token === undefined) return false;
   if (token.pos === 'ADV' || NEGATIONS.has(token.lower) || MODALS.has(token.lower)) return true;
-  if (token.lower === 'to' && (verbs === 0 || startsVerb(tokens, at + 1))) return startsVerb(tokens, at + 1);
+  if (token.lower === 'to' && (verbs === 0 || isVerbStart(tokens, at + 1)))
+    return isVerbStart(tokens, at + 1);
   // "is set to open", "is due to", "is able to"
-  return token.pos === 'ADJ' && tokens[at + 1]?.lower === 'to' && startsVerb(tokens, at + 2);
+  return token.pos === 'ADJ' && tokens[at + 1]?.lower === 'to' && isVerbStart(tokens, at + 2);
 }
 
 function describe(
@@ -245,13 +247,13 @@ function describe(
     verb: letGo ? 'let go' : particle === undefined ? main.lemma : `${main.lemma} ${particle}`,
     via: letGo ? via.slice(0, -1) : via,
     passive,
-    tense: tenseOf({ infinitive, modal, has, past, last, helper }),
+    tense: findTense({ infinitive, modal, has, past, last, helper }),
     modal,
     negated,
   };
 }
 
-function tenseOf(form: {
+function findTense(form: {
   readonly infinitive: boolean;
   readonly modal: string | null;
   readonly has: boolean;

@@ -23,7 +23,7 @@ export function whoIs(
 ): Who {
   if (noun === null) return 'nobody';
   const own = view.company.find((mention) => overlap(mention, noun));
-  if (own !== undefined) return ofNamed(tokens, noun, own);
+  if (own !== undefined) return isOfNamed(tokens, noun, own);
   const head = tokens[noun.head];
   const first = tokens[noun.start];
   if (head === undefined || first === undefined) return 'nobody';
@@ -37,7 +37,7 @@ export function whoIs(
       ? 'other'
       : isNamedBefore(document, view, tokens, noun)
         ? 'company'
-        : referred(document, view, first.lower === 'our');
+        : findReferred(document, view, first.lower === 'our');
   if (/^(?:we|us|our)$/.test(first.lower) && noun.end - noun.start === 1)
     return document.own && !isOthersQuote(document, view, tokens) ? 'company' : 'other';
   // "IT" of "Calloway IT" is none.
@@ -46,7 +46,7 @@ export function whoIs(
     first.text !== 'IT' &&
     noun.end - noun.start === 1
   )
-    return isNamedBefore(document, view, tokens, noun) ? 'company' : referred(document, view, false);
+    return isNamedBefore(document, view, tokens, noun) ? 'company' : findReferred(document, view, false);
   // "the company that was to take over the plant" is another one.
   if (
     /^(?:the|this)$/.test(first.lower) &&
@@ -57,7 +57,7 @@ export function whoIs(
       ? 'other'
       : isNamedBefore(document, view, tokens, noun)
         ? 'company'
-        : referred(document, view, head.capital);
+        : findReferred(document, view, head.capital);
   return 'other';
 }
 
@@ -93,7 +93,7 @@ const isCompanyNoun = ({ lower }: TaggedToken, before: TaggedToken | undefined):
   (lower === 'leader' && /^(?:industry|market)$/.test(before?.lower ?? ''));
 
 /** "the Company" of an own document is the company; "it" is the one in focus. */
-function referred(document: DocumentView, view: SentenceView, own: boolean): Who {
+function findReferred(document: DocumentView, view: SentenceView, own: boolean): Who {
   // A document that never names the company speaks of somebody else.
   if (document.company === null || (document.mentions === 0 && !document.own)) return 'other';
   if (own) return document.own ? 'company' : view.inFocus ? 'company' : 'other';
@@ -102,7 +102,7 @@ function referred(document: DocumentView, view: SentenceView, own: boolean): Who
     : 'other';
 }
 
-function ofNamed(tokens: readonly TaggedToken[], noun: NounPhrase, named: Span): Who {
+function isOfNamed(tokens: readonly TaggedToken[], noun: NounPhrase, named: Span): Who {
   const head = tokens[noun.head];
   if (head === undefined) return 'nobody';
   const isOwner = (noun.owner !== null && within(named, noun.owner)) || named.end <= noun.head;

@@ -9,12 +9,12 @@ import type { DetectionRecord } from '#domain/signals/detections/detection-recor
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import { splitSentences } from '#domain/workspace/knowledge-base/knowledge-base.ts';
 import {
+  createDemoHistory,
   type DemoAccount,
   type DemoHistory,
   type DemoSources,
-  demoHistory,
 } from '#local/demo/demo-accounts.ts';
-import { demoMembers, demoSeller } from '#local/demo/demo-world.ts';
+import { createDemoSeller, demoMembers } from '#local/demo/demo-world.ts';
 import { loadEmbeddedWorld } from '#world/embedded-world.ts';
 
 const NOW = new Date('2026-06-30T12:00:00Z');
@@ -34,14 +34,14 @@ beforeAll(async () => {
       return found;
     },
   });
-  history = await demoHistory({ ...world, researchAt }, NOW);
+  history = await createDemoHistory({ ...world, researchAt }, NOW);
 });
 
 const having = (status: string): DemoAccount[] =>
   history.accounts.filter(({ record }) => record.status === status);
 const detections = () => history.accounts.flatMap((account) => account.detections);
 
-const seller = demoSeller().sections.flatMap(({ content_md }) => splitSentences(content_md));
+const seller = createDemoSeller().sections.flatMap(({ content_md }) => splitSentences(content_md));
 
 describe('the demo workspace', () => {
   it('shows which sources its scans asked', () => {
@@ -210,10 +210,10 @@ describe('the demo workspace', () => {
   });
 
   it('is the same for two starts on one day', async () => {
-    expect(await demoHistory(world, new Date('2026-06-30T23:59:00Z'))).toEqual(history);
+    expect(await createDemoHistory(world, new Date('2026-06-30T23:59:00Z'))).toEqual(history);
   });
 
   it('has no accounts if there are no companies', async () => {
-    expect((await demoHistory({ ...world, companies: [] }, NOW)).accounts).toEqual([]);
+    expect((await createDemoHistory({ ...world, companies: [] }, NOW)).accounts).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import type { FunctionId, JobLevel } from '#contract/interpretation.ts';
-import { alignPhrases, canonicalWord, lexiconPhrases } from '../word-forms.ts';
+import { alignPhrases, findCanonicalWord, splitPhraseList } from '../word-forms.ts';
 import { DUTCH } from './dutch.ts';
 import { ENGLISH } from './english.ts';
 import { FRENCH } from './french.ts';
@@ -59,7 +59,7 @@ const LEVEL_LETTERS: Readonly<Record<string, JobLevel>> = {
   S: 'Staff',
 };
 
-const levelsOf = (letters: string): JobLevel[] =>
+const parseLevels = (letters: string): JobLevel[] =>
   [...letters].flatMap((letter) => LEVEL_LETTERS[letter] ?? []);
 
 let loaded: Lexicon | undefined;
@@ -76,7 +76,7 @@ function build(): Lexicon {
   const terms = alignPhrases(written);
   const words = new Set([...terms.keys()].flatMap((phrase) => phrase.split(' ')));
   const compounding = new Set(
-    COMPOUNDING.flatMap(({ areas }) => Object.values(areas).flatMap(lexiconPhrases)).filter(
+    COMPOUNDING.flatMap(({ areas }) => Object.values(areas).flatMap(splitPhraseList)).filter(
       (phrase) => !phrase.includes(' ') && phrase.length >= 3,
     ),
   );
@@ -88,7 +88,7 @@ function build(): Lexicon {
 
 function addLanguage(terms: Map<string, TitleTerm>, language: TitleWords): void {
   const add = (phrases: string, term: TitleTerm): void => {
-    for (const phrase of lexiconPhrases(phrases)) if (!terms.has(phrase)) terms.set(phrase, term);
+    for (const phrase of splitPhraseList(phrases)) if (!terms.has(phrase)) terms.set(phrase, term);
   };
   const { headFirst } = language;
   for (const section of ['people', 'specialists', 'areas'] as const) {
@@ -97,7 +97,7 @@ function addLanguage(terms: Map<string, TitleTerm>, language: TitleWords): void 
       add(phrases, {
         kind: 'function',
         functions: ids.split(' ') as FunctionId[],
-        job_levels: levelsOf(letters),
+        job_levels: parseLevels(letters),
         isNoun: section !== 'areas',
         isSpecific: section === 'specialists',
         givesWay: key.endsWith('?'),
@@ -106,13 +106,13 @@ function addLanguage(terms: Map<string, TitleTerm>, language: TitleWords): void 
     }
   }
   for (const [letters, phrases] of Object.entries(language.levels)) {
-    add(phrases, { kind: 'level', job_levels: levelsOf(letters) });
+    add(phrases, { kind: 'level', job_levels: parseLevels(letters) });
   }
   add(language.empty, { kind: 'empty' });
 }
 
 /** A word of a title as the lexicon spells it, or unchanged. A compound may yield several words. */
-export const knownWords = (word: string): readonly string[] => {
+export const findKnownWords = (word: string): readonly string[] => {
   const { words, compounding } = lexicon();
-  return canonicalWord(word, words, compounding);
+  return findCanonicalWord(word, words, compounding);
 };

@@ -3,15 +3,15 @@ import type { CascadeTier } from './cascade.ts';
 import { isKnownRole } from './role-coverage.ts';
 
 /** The kinds of tiers that a cascade lacks, and why, for people to read. A query that says nothing has no cascade. */
-export function leftOutTiers(read: QueryReading, cascade: readonly CascadeTier[]): LeftOutTier[] {
+export function listLeftOutTiers(read: QueryReading, cascade: readonly CascadeTier[]): LeftOutTier[] {
   if (read.groups.length === 0) return [];
-  const lacks = (kind: CascadeTier['kind']): boolean => cascade.every((tier) => tier.kind !== kind);
+  const isLacking = (kind: CascadeTier['kind']): boolean => cascade.every((tier) => tier.kind !== kind);
   return (['adjacent', 'fallback'] as const)
-    .filter(lacks)
-    .map((kind) => ({ kind, reason: reasonFor(kind, read) }));
+    .filter(isLacking)
+    .map((kind) => ({ kind, reason: explainLack(kind, read) }));
 }
 
-function reasonFor(
+function explainLack(
   kind: LeftOutTier['kind'],
   { groups, allows_adjacent, allows_fallback }: QueryReading,
 ): string {

@@ -6,7 +6,7 @@ type Exclusions = QueryReading['exclusions'];
  * The exclusions as they apply in every tier. "All VPs but the VP of HR" excludes HR: when other levels are tried,
  * its people aren't wanted there either.
  */
-export function appliedExclusions({
+export function widenExclusions({
   groups,
   exclusions,
 }: Pick<QueryReading, 'groups' | 'exclusions'>): Exclusions {

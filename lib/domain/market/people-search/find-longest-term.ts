@@ -1,5 +1,5 @@
 /** The longest phrase that starts here, and its number of words. */
-export function longestTerm<T>(
+export function findLongestTerm<T>(
   terms: ReadonlyMap<string, T>,
   longest: number,
   words: readonly string[],
