@@ -44,7 +44,7 @@ const rename = (word: GrammarWord, marks: readonly Mark[], at: number): Rewrite 
 });
 
 /** What isn't used, and is named as not understood. */
-export const createAside = (marks: readonly Mark[]): Mark => ({
+const createAside = (marks: readonly Mark[]): Mark => ({
   words: marks.flatMap(({ words }) => words),
   written: marks.map(({ written }) => written).join(' '),
   hasCapital: false,

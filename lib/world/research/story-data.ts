@@ -13,7 +13,7 @@ export interface Wording {
 /** The details that the first paragraph of each of an event's documents names. */
 type Details = Partial<Omit<SignalEvent, 'anchors'>>;
 
-export interface EventData {
+interface EventData {
   /** Companies of other sizes don't have it. @default any size */
   readonly employees?: { readonly min?: number; readonly max?: number };
   /** What appears first; one of them is chosen. */

@@ -1,5 +1,5 @@
 /** A trade's words for stories: a kind of site, what the company sells, and to whom. */
-export interface TradeWords {
+interface TradeWords {
   readonly sites: readonly string[];
   readonly goods: readonly string[];
   readonly customers: readonly string[];
