@@ -24,7 +24,7 @@ export interface EventSourceSurroundings {
 }
 
 /** By its name or its ARN, which may begin like another's. */
-export function findFunction(stack: LoadedStack, mapping: Resource): Resource {
+function findFunction(stack: LoadedStack, mapping: Resource): Resource {
   const { FunctionName: name } = mapping.properties;
   const found = stack
     .ofType('AWS::Lambda::Function')

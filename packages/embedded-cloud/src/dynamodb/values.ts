@@ -14,7 +14,7 @@ export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-export const compareBinary = (a: string, b: string): number =>
+const compareBinary = (a: string, b: string): number =>
   Buffer.compare(Buffer.from(a, 'base64'), Buffer.from(b, 'base64'));
 
 /** The attribute itself is the first level. */

@@ -20,7 +20,7 @@ export interface LambdaTarget {
   readonly denial: string | undefined;
 }
 
-export interface ApiMethod {
+interface ApiMethod {
   readonly isProtected: boolean;
   readonly integration: LambdaTarget | MockResponse;
   readonly throttle: TokenBucket | undefined;

@@ -49,16 +49,6 @@ export function requireNumber(value: unknown, where: string): number {
   return found;
 }
 
-/** A setting without an effect here must not be accepted silently. */
-export function refuseUnknown(values: Values, supported: readonly string[], where: string): void {
-  const unknown = Object.keys(values).find((key) => !supported.includes(key));
-  if (unknown !== undefined)
-    throw new Error(`${where}: the embedded cloud does not know the setting ${unknown}`);
-}
-
-/** CloudFormation accepts "true" for true. */
-export const isTrue = (value: unknown): boolean => value === true || value === 'true';
-
 /** The place of a resource's property, for messages. */
 export const describeProperty = (
   resource: { readonly type: string; readonly logicalId: string },

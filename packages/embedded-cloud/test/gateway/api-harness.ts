@@ -32,7 +32,7 @@ export const mock = (
   },
 });
 
-export function buildStack({ routes, unpermitted = [], ...api }: ApiOptions): StackOfTemplate {
+function buildStack({ routes, unpermitted = [], ...api }: ApiOptions): StackOfTemplate {
   const paths: Record<string, Json> = {};
   const ids = new Set(['token']);
   for (const [route, target] of Object.entries(routes)) {
@@ -53,13 +53,13 @@ export function buildStack({ routes, unpermitted = [], ...api }: ApiOptions): St
   return stack;
 }
 
-export type Handler = (event: ProxyEvent) => unknown;
+type Handler = (event: ProxyEvent) => unknown;
 
 // biome-ignore lint/suspicious/noExplicitAny: events are inspected field by field in tests
 export type ProxyEvent = any;
 
 /** Replaces AWS Lambda: handlers by function name. */
-export class FakeLambda implements FunctionHost {
+class FakeLambda implements FunctionHost {
   readonly handlers: Record<string, Handler> = {};
   readonly streams: Record<string, (event: ProxyEvent) => Promise<StreamedResponse>> = {};
   readonly events: { name: string; event: ProxyEvent }[] = [];
