@@ -17,7 +17,7 @@ export const sendConfirmation: RequestConfirmationPorts['send'] = async (member,
 };
 
 /** Asks whether an address may get alerts. Nobody but the service writes in it: it goes to addresses that nobody has confirmed. */
-export const composeConfirmationMail = (confirmUrl: string): Mail =>
+const composeConfirmationMail = (confirmUrl: string): Mail =>
   composeMail('Confirm your address for alerts', [
     {
       kind: 'line',

@@ -1,12 +1,7 @@
 import { crmNames } from '#contract/crms.ts';
 import { jobBoardVendors } from '#domain/market/accounts/job-board.ts';
-import { TEXT_KINDS } from '#domain/signals/definitions/signal-kinds.ts';
 import { formatted } from './formatted.ts';
 import type { GeneratedFile } from './generated-file.ts';
-
-const kebabCase = (kind: string): string => kind.replaceAll('_', '-');
-const camelCase = (kind: string): string =>
-  kind.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 interface Import {
   readonly name: string;
@@ -79,13 +74,5 @@ export const registries: readonly GeneratedFile[] = [
     key: jobBoardVendor,
     value: { name: 'BoardDouble', from: './board-double.ts' },
     parts: partsOf(jobBoardVendors, (vendor) => ({ name: vendor, from: `./${vendor}.ts` })),
-  }),
-  registry({
-    file: 'lib/world/stories/stories.ts',
-    about: "The demo world's stories of every kind.",
-    name: 'STORIES',
-    key: { name: 'TextKind', from: '#domain/signals/definitions/signal-kinds.ts' },
-    value: { name: 'StoriesOfKind', from: './stories-of-kind.ts' },
-    parts: partsOf(TEXT_KINDS, (kind) => ({ name: camelCase(kind), from: `./${kebabCase(kind)}.ts` })),
   }),
 ];

@@ -1,6 +1,6 @@
 import type { Relation } from '#contract/relation.ts';
 
-export interface SampleContact {
+interface SampleContact {
   readonly number: number;
   readonly firstName: string;
   readonly lastName: string;

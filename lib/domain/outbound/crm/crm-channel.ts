@@ -114,7 +114,7 @@ export const createCrmChannel = (ports: CrmChannelPorts): Channel => ({
 });
 
 /** Replaces a disconnected CRM: only its rows fail, not the push. */
-export const createDisconnectedReceiver = (provider: CrmProvider): Receiver => ({
+const createDisconnectedReceiver = (provider: CrmProvider): Receiver => ({
   batchSize: 500,
   callsInFlight: 1,
   deliver: async (rows) =>

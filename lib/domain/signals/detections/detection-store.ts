@@ -10,7 +10,7 @@ interface LoadedDetections {
 }
 
 /** All detections of an account, with the revision of each signal's. */
-export interface LoadedAccount {
+interface LoadedAccount {
   readonly revisions: ReadonlyMap<string, number>;
   readonly detections: readonly DetectionRecord[];
 }
