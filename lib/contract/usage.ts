@@ -5,7 +5,7 @@ import { one } from './responses.ts';
 
 export const subscriptionStatus = z.enum(['active', 'inactive']);
 
-const limited = z.object({ limit: z.int(), used: z.int() });
+const limited = z.object({ limit: z.int(), used: z.int().describe('How many there are now.') });
 
 export const usage = z
   .object({
@@ -33,7 +33,7 @@ export const usage = z
       .object({ discoveries: limited, push_runs: limited })
       .describe('Runs in progress. More than `limit` are refused with `limit_exceeded`.'),
     stored: z
-      .object({ accounts: limited })
+      .object({ accounts: limited.describe('Companies, whatever their status.') })
       .describe('What is stored. What would exceed `limit` is refused with `limit_exceeded`.'),
     providers: z
       .array(
