@@ -75,8 +75,9 @@ it('erases a person in two workspaces, and no sync or search brings them back', 
   const [first, second] = [await lived(true), await lived(false)];
   // A person whom a detection suggests to contact, if there is one.
   const { data: detections } = await first.api.listDetections({ query: {} });
-  const told = first.people.find(({ full_name }) => JSON.stringify(detections).includes(full_name));
-  const chosen = must(told ?? first.people[0]);
+  const withProfile = first.people.filter(({ network_url }) => network_url !== null);
+  const suggested = withProfile.find(({ full_name }) => JSON.stringify(detections).includes(full_name));
+  const chosen = must(suggested ?? withProfile[0]);
   const { data: revealed } = await first.api.revealEmail({ params: { id: chosen.id } });
   await first.api.revealPhone({ params: { id: chosen.id } });
   const { data: person } = await first.api.getPerson({ params: { id: chosen.id } });
