@@ -86,7 +86,9 @@ export const importCounts = z
     created: count('New suggested accounts. In a dry run: accounts that would be created.'),
     updated: count('Accounts whose relation, owner or link changed. In a dry run: would change.'),
     up_to_date: z.int(),
-    out_of_scope: count('Companies outside the scope that have no account here.'),
+    out_of_scope: count(
+      'Companies without an account here that are outside the scope, or for which your plan stores no more accounts.',
+    ),
     unclear: z.object(
       Object.fromEntries(unclearKind.options.map((kind) => [kind, z.int()])) as Record<UnclearKind, z.ZodInt>,
     ),
@@ -139,7 +141,7 @@ export const crmImport = z
     problem: z
       .object({ code: z.string(), message: z.string() })
       .nullable()
-      .describe('Why it failed, or what it waits for. Null if there is nothing to say.'),
+      .describe('Why it failed, what it waits for, or what it left out. Null if there is nothing to say.'),
     created_at: timestamp,
     finished_at: timestamp.nullable(),
   })

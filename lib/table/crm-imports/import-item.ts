@@ -16,6 +16,7 @@ const importRecord = crmImport.extend({
   owner_wins: z.enum(['crm', 'here']),
   cursor: z.string().nullable(),
   read_to_end: z.boolean(),
+  left_out: z.int().default(0),
   waiting: z.object({ since: z.string(), tries: z.int() }).nullable(),
 }) satisfies z.ZodType<CrmImportRecord>;
 

@@ -23,6 +23,7 @@ const resultItem = z.object({
   number: z.int(),
   counts: importCounts,
   examples: z.array(importExample),
+  left_out: z.int().default(0),
 });
 const claimedItem = z.object({ SK: z.string(), crm_id: z.string() });
 
@@ -98,6 +99,7 @@ export function importStore(table: Table): ImportStore {
               pages: before.pages + 1,
               cursor: next ?? before.cursor,
               read_to_end: next === null,
+              left_out: before.left_out + result.left_out,
               phase: 'reading',
               waiting: null,
               problem: null,

@@ -103,19 +103,54 @@ describe('an import', () => {
     );
   });
 
-  it('ends where the plan has no room for the new accounts of a page, and says so', async () => {
-    const imports = importsOver(table, 'ws_full');
-    const crm = new MemoryCrm(['1', '2', '3', '4'].map((id) => crmCompany(id)));
+  it('leaves out new accounts that the plan has no room for, says so, and updates those that are there', async () => {
+    const ws = 'ws_full';
+    const imports = importsOver(table, ws);
+    const accountRoom = async () => ({ limit: 3, used: (await accountsIn(ws)).length });
+    await addAccount(ws, { domain: 'company-9.com' });
+    const crm = new MemoryCrm(
+      ['1', '2', '3', '4', '9'].map((id) => crmCompany(id, { relation: 'customer' })),
+      2,
+    );
     const record = await imports.start();
-    const accountRoom = async () => ({ limit: 3, used: (await accountsIn('ws_full')).length });
 
     expect(await imports.step(record, crm, { accountRoom })).toBeNull();
 
     expect(await imports.get(record.id)).toMatchObject({
-      status: 'failed',
-      problem: { code: 'limit_exceeded', message: expect.stringContaining('stores at most 3 accounts') },
+      status: 'completed',
+      counts: { companies: 5, created: 2, updated: 1, out_of_scope: 2 },
+      problem: {
+        code: 'limit_exceeded',
+        message: expect.stringMatching(/^New accounts without room: 2\. .*stores at most 3 accounts/),
+      },
     });
-    expect((await accountsIn('ws_full')).length).toBeLessThanOrEqual(3);
+    expect(await accountsIn(ws)).toHaveLength(3);
+    expect(await byDomain(ws, 'company-9.com')).toMatchObject({ relation: 'customer' });
+  });
+
+  it('has room for the accounts that an earlier try of the page made', async () => {
+    const ws = 'ws_full_again';
+    const imports = importsOver(table, ws);
+    const accountRoom = async () => ({ limit: 2, used: (await accountsIn(ws)).length });
+    const crm = new MemoryCrm(['1', '2'].map((id) => crmCompany(id)));
+    const record = await imports.start();
+    const accounts = accountStore(table);
+    const dying = {
+      ...accounts,
+      insert: async (...inserted: Parameters<typeof accounts.insert>) => {
+        await accounts.insert(...inserted);
+        throw new Error('died');
+      },
+    };
+
+    await expect(imports.step(record, crm, { accountRoom, accounts: dying })).rejects.toThrow('died');
+    expect(await imports.step(record, crm, { accountRoom })).toBeNull();
+
+    expect(await imports.get(record.id)).toMatchObject({
+      status: 'completed',
+      problem: null,
+      counts: { created: 2, out_of_scope: 0 },
+    });
   });
 
   it('as a dry run changes nothing, and says exactly what the import then does', async () => {

@@ -73,8 +73,9 @@ function toExamples({ company, outcome, owner, accountId }: CountedCompany): Imp
 /** What a page adds to its import. */
 export const countPage = (
   companies: readonly CountedCompany[],
-  { removed, merged }: Pick<ImportCounts, 'removed' | 'merged'>,
+  { removed, merged, leftOut }: Pick<ImportCounts, 'removed' | 'merged'> & { readonly leftOut: number },
 ): PageResult => ({
   counts: companies.map(countCompany).reduce(addCounts, { ...NO_COUNTS, removed, merged }),
   examples: addExamples([], companies.flatMap(toExamples)),
+  left_out: leftOut,
 });

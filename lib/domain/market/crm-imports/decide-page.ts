@@ -3,6 +3,7 @@ import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { PlainChanges } from '#domain/market/accounts/change-account.ts';
 import { pickStrongestRelation, type RelationStatement } from '#domain/market/relations/company-relations.ts';
 import { fold } from '#domain/shared/text/fold.ts';
+import { hasRoomFor } from '#domain/workspace/plans/account-room.ts';
 import { toOneLine } from './bound-page.ts';
 import type { ImportOutcome, OwnerMatch } from './count-page.ts';
 import type { CrmCompanyRead } from './crm-reader.ts';
@@ -28,6 +29,8 @@ export interface DecidedPage extends Pick<MatchedPage, 'changes' | 'removed' | '
   readonly statements: readonly RelationStatement[];
   /** The ids of accounts to change. */
   readonly outdated: readonly string[];
+  /** Companies that become no accounts because the plan stores no more. They count as out of scope. */
+  readonly leftOut: number;
 }
 
 const isInScope = ({ scope }: ImportContext, { relation }: CrmCompanyRead): boolean => {
@@ -97,6 +100,19 @@ async function createOutcomes(
   };
 }
 
+/** New accounts that there is no room for. Those that an earlier try of the page made are in their places already. */
+async function listSurplus(
+  { accountRoom, lookups }: Pick<ImportPorts, 'accountRoom' | 'lookups'>,
+  { workspaceId, isDry }: ImportContext,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (isDry || ids.length === 0) return new Set();
+  const room = await accountRoom(workspaceId);
+  if (hasRoomFor(room, ids.length)) return new Set();
+  const stored = new Set((await lookups.getMany(workspaceId, ids)).map(({ id }) => id));
+  return new Set(ids.filter((id) => !stored.has(id)).slice(Math.max(0, room.limit - room.used)));
+}
+
 /** The strongest of what is stated about a company's account and its domain, once the page's statements are stored. */
 async function createRelationOf(
   { relations }: Pick<ImportPorts, 'relations'>,
@@ -116,16 +132,26 @@ const listAccountKeys = (id: string | null, domain: string | null): string[] =>
 
 /** Decides about each company of a page, and changes nothing. */
 export async function decidePage(
-  ports: Pick<ImportPorts, 'imports' | 'accountNames' | 'relations'>,
+  ports: Pick<ImportPorts, 'imports' | 'accountNames' | 'accountRoom' | 'lookups' | 'relations'>,
   context: ImportContext,
   { companies, bystanders, ...page }: MatchedPage,
 ): Promise<DecidedPage> {
   const { workspaceId, importId, crm } = context;
   const outcomeOf = await createOutcomes(ports, context, companies);
-  const found = companies.map((each) => {
+  const wanted = companies.map((each) => ({
+    ...each,
+    outcome: each.account ? ('updated' as const) : outcomeOf(each),
+    newId: deriveAccountId(importId, each.company.crmId),
+  }));
+  const surplus = await listSurplus(
+    ports,
+    context,
+    wanted.flatMap(({ outcome, newId }) => (outcome === 'created' ? newId : [])),
+  );
+  const found = wanted.map(({ newId, ...each }) => {
     const { account, company, domains, before, claimedAccount } = each;
-    const outcome = account ? 'updated' : outcomeOf(each);
-    const id = outcome === 'created' ? deriveAccountId(importId, company.crmId) : (account?.id ?? null);
+    const outcome = surplus.has(newId) ? 'out_of_scope' : each.outcome;
+    const id = outcome === 'created' ? newId : (account?.id ?? null);
     const domain = account ? account.domain : (domains[0] ?? null);
     const after = { account_id: id, domains, relation: company.relation };
     return {
@@ -160,5 +186,6 @@ export async function decidePage(
       Object.keys(compareRelation(account, relationOf(listAccountKeys(account.id, account.domain)))).length >
       0,
   );
-  return { ...page, companies: decided, statements, outdated: [...updated, ...misled].map(({ id }) => id) };
+  const outdated = [...updated, ...misled].map(({ id }) => id);
+  return { ...page, companies: decided, statements, outdated, leftOut: surplus.size };
 }

@@ -31,7 +31,7 @@ export async function endIfOver(
   const record = await ports.imports.get(workspaceId, id);
   if (record?.status !== 'running') return null;
   if (outcome.kind === 'done') {
-    await endImport(ports, workspaceId, record, { status: 'completed', problem: null });
+    await endImport(ports, workspaceId, record, { status: 'completed', problem: outcome.problem });
   }
   if (outcome.kind === 'failed') {
     const { code, message } = outcome;

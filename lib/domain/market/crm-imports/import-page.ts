@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { DAY_MS } from '#contract/time.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
-import { AccountsFullError, hasRoomFor } from '#domain/workspace/plans/account-room.ts';
 import { countPage } from './count-page.ts';
 import type { CrmPage, WonContact } from './crm-reader.ts';
 import { type DecidedCompany, type DecidedPage, decidePage, importChanges } from './decide-page.ts';
@@ -30,7 +29,7 @@ function hashContacts(contacts: readonly WonContact[], suppression: number, now:
 
 /** Returns how many domains of new accounts someone else has taken. */
 async function insertAccounts(
-  { accounts, accountRoom, now }: ImportPorts,
+  { accounts, now }: ImportPorts,
   { workspaceId }: ImportContext,
   companies: readonly DecidedCompany[],
 ): Promise<number> {
@@ -40,8 +39,6 @@ async function insertAccounts(
       : [],
   );
   if (records.length === 0) return 0;
-  const room = await accountRoom(workspaceId);
-  if (!hasRoomFor(room, records.length)) throw new AccountsFullError(room);
   const { existingDomains } = await accounts.insert(workspaceId, records);
   if (existingDomains.size === 0) return 0;
   const holders = await accounts.idsByDomains(workspaceId, [...existingDomains]);

@@ -22,6 +22,8 @@ export interface CrmImportRecord extends CrmImport {
   readonly cursor: string | null;
   /** Whether every page was read and counted. */
   readonly read_to_end: boolean;
+  /** Companies that became no accounts because the plan stores no more. */
+  readonly left_out: number;
   readonly waiting: Waiting | null;
 }
 
@@ -75,6 +77,7 @@ export function addExamples(
 export interface PageResult {
   readonly counts: ImportCounts;
   readonly examples: readonly ImportExample[];
+  readonly left_out: number;
 }
 
 /** How an import ends. */

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#contract/time.ts';
 import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
-import { AccountsFullError } from '#domain/workspace/plans/account-room.ts';
+import { describeFullAccounts } from '#domain/workspace/plans/account-room.ts';
 import { boundPage } from './bound-page.ts';
 import type { CrmReader } from './crm-reader.ts';
 import { importPage } from './import-page.ts';
@@ -28,7 +28,7 @@ export interface ReadImportPorts extends ImportPorts {
 
 export type ReadOutcome =
   | { readonly kind: 'more'; readonly waitSeconds: number }
-  | { readonly kind: 'done' }
+  | { readonly kind: 'done'; readonly problem: CrmImportRecord['problem'] }
   | { readonly kind: 'failed'; readonly code: string; readonly message: string }
   | { readonly kind: 'stopped' };
 
@@ -119,31 +119,34 @@ async function waitOrFail(
   return { kind: 'more', waitSeconds: waitSecondsAfter(tries, problem) };
 }
 
+/** What an import says that found no room for some new accounts. It did everything else, so it hasn't failed. */
+async function describeLeftOut(
+  { accountRoom }: ReadImportPorts,
+  workspaceId: string,
+  leftOut: number,
+): Promise<CrmImportRecord['problem']> {
+  if (leftOut === 0) return null;
+  const why = describeFullAccounts(await accountRoom(workspaceId));
+  return { code: 'limit_exceeded', message: `New accounts without room: ${leftOut}. ${why}` };
+}
+
 /** After all companies were read, what an account of the CRM said that is no longer connected doesn't count. */
 async function finishReading(
   ports: ReadImportPorts,
   workspaceId: string,
-  { scope, dry_run }: CrmImportRecord,
+  { scope, dry_run, left_out }: CrmImportRecord,
 ): Promise<ReadOutcome> {
-  if (dry_run || scope.list_id !== null) return { kind: 'done' };
+  const problem = await describeLeftOut(ports, workspaceId, left_out);
+  if (dry_run || scope.list_id !== null) return { kind: 'done', problem };
   for (const ids of splitIntoChunks(await ports.relatedAccounts(workspaceId), RELATED_AT_ONCE)) {
     if (!ports.hasTime()) return { kind: 'more', waitSeconds: 0 };
     await relateAccounts(ports, workspaceId, ids);
   }
-  return { kind: 'done' };
+  return { kind: 'done', problem };
 }
 
-/** Reads and imports pages while there is time, at least one, until the workspace has no room for the new accounts of one. */
+/** Reads and imports pages while there is time, at least one. */
 export async function readImport(ports: ReadImportPorts, context: ImportContext): Promise<ReadOutcome> {
-  try {
-    return await readPages(ports, context);
-  } catch (error) {
-    if (!(error instanceof AccountsFullError)) throw error;
-    return { kind: 'failed', code: 'limit_exceeded', message: error.message };
-  }
-}
-
-async function readPages(ports: ReadImportPorts, context: ImportContext): Promise<ReadOutcome> {
   const { imports, reader } = ports;
   const { workspaceId, importId } = context;
   for (let pages = 0; pages === 0 || ports.hasTime(); pages += 1) {

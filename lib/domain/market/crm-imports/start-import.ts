@@ -27,6 +27,7 @@ export const createImportRecord = (input: NewImport): CrmImportRecord => ({
   cursor: null,
   pages: 0,
   read_to_end: false,
+  left_out: 0,
   waiting: null,
   counts: NO_COUNTS,
   crm_total: null,

@@ -26,12 +26,3 @@ export const hasRoomFor = ({ limit, used }: AccountRoom, count: number): boolean
 
 export const describeFullAccounts = ({ limit, used }: AccountRoom): string =>
   `Your plan stores at most ${limit} accounts; ${used} are stored. Delete some, or ask for a larger plan. See GET /usage.`;
-
-/** There is no room for what an import would create. */
-export class AccountsFullError extends Error {
-  override readonly name = 'AccountsFullError';
-
-  constructor(room: AccountRoom) {
-    super(describeFullAccounts(room));
-  }
-}
