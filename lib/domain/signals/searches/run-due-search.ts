@@ -18,6 +18,7 @@ const ASK_AGAIN_MS = 5 * MINUTE_MS;
 const HASH_LETTERS = 26;
 
 const NO_SUBSCRIPTION = 'There is no active subscription. Set is_active to true once there is.';
+const ONCE_THERE_IS_ROOM = 'Set is_active to true once there is room.';
 const failedOften = (error: string | null): string =>
   `Its last ${FAILURES_MAX} runs failed. ${error ?? ''}`.trim();
 
@@ -85,7 +86,7 @@ async function runCheck(
   const plan = await ports.plans.get(workspaceId);
   if (plan?.subscription_status !== 'active') return paused(search, NO_SUBSCRIPTION);
   const room = await ports.accountRoom(workspaceId);
-  if (!hasRoomFor(room, 1)) return paused(search, describeFullAccounts(room));
+  if (!hasRoomFor(room, 1)) return paused(search, `${describeFullAccounts(room)} ${ONCE_THERE_IS_ROOM}`);
   const run = await beginDiscovery(ports, workspaceId, inputOf(search), {
     name,
     mode: 'both',
