@@ -75,8 +75,9 @@ export const memberStore = (table: Table): MemberStore => ({
       ...(guard ? [guardEntry(workspaceId, guard)] : []),
     ]);
     if (outcome.committed) return 'done';
-    // Only the lock of the new address, if there is one, is neither the member nor the guard.
-    return old.SK !== wanted.SK && outcome.failed.includes(1) ? 'taken' : 'refused';
+    // If the member was changed as well, it may be who has the new address by now.
+    const isTaken = old.SK !== wanted.SK && outcome.failed.includes(1) && !outcome.failed.includes(0);
+    return isTaken ? 'taken' : 'refused';
   },
 
   async remove(workspaceId, id) {

@@ -24,3 +24,13 @@ it.each([
   expect(await members.get(workspaceId, before.id)).toEqual({ ...before, ...first });
   expect(await members.findByEmail(workspaceId, second.email)).toBeUndefined();
 });
+
+it('the same new address twice at the same moment is not one that another member has', async () => {
+  const { members } = table;
+  const workspaceId = await table.newWorkspace();
+  const before = must(await members.get(workspaceId, await table.newMember(workspaceId)));
+  const after = { ...before, email: 'twice@example.com' };
+
+  expect(await members.change(workspaceId, before, after)).toBe('done');
+  expect(await members.change(workspaceId, before, after)).toBe('refused');
+});
