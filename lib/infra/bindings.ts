@@ -6,6 +6,7 @@ import type { ProviderName } from '#contract/function-uses.ts';
 import type { QueueContract, QueueName } from '#contract/queues.ts';
 import type { WorkflowName } from '#contract/workflows.ts';
 import type { Step } from '#jobs/workflows/machine.ts';
+import { computeWorkspaceShare } from '#platform/account-concurrency.ts';
 import { DEFAULT_AUDIT_DAYS } from '#platform/audit-trail.ts';
 import { providerVariable, queueVariable, variable, workflowVariable } from '#platform/env.ts';
 import { defaultSources } from '#platform/research-sources.ts';
@@ -18,7 +19,7 @@ import {
 import type { Binding, Resources } from './binding.ts';
 import { bindEmail } from './email-access.ts';
 import { checkModel, createModelStatement, requiresModelKey } from './model-access.ts';
-import { computeSlots, computeWorkspaceShare } from './reserved-concurrency.ts';
+import { computeSlots } from './reserved-concurrency.ts';
 import { createKeyStatements, getEncryptionKey } from './service-key.ts';
 import { OWN_ORIGIN, type Stage } from './stages.ts';
 import { executionsArn, machineArn } from './state-machine.ts';

@@ -3,10 +3,10 @@ import { oauthRoutes } from '#http/oauth/oauth-routes.ts';
 import { mailRoutes } from '#http/pages/mail-routes.ts';
 import { siteRoutes } from '#http/pages/pages.ts';
 import { SIGN_IN_SECONDS, sessionRoute, signInRoutes } from '#http/sign-in/sign-in-routes.ts';
+import { computeReservedConcurrency, type Reservation } from '#platform/account-concurrency.ts';
 import { variable } from '#platform/env.ts';
 import type { RoutedEndpoint } from './api-document.ts';
 import { mailLinksEntry, oauthEntry, sessionEntry, signInEntry, siteEntry } from './function-entries.ts';
-import { computeReservedConcurrency, type Reservation } from './reserved-concurrency.ts';
 import type { Stage } from './stages.ts';
 
 /** A function that anyone may call without a key. */

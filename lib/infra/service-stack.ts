@@ -13,6 +13,7 @@ import { schedules } from '#jobs/schedules/schedules.ts';
 import { discoverySteps } from '#jobs/workflows/discovery.ts';
 import type { Machine, Step } from '#jobs/workflows/machine.ts';
 import { machines } from '#jobs/workflows/machines.ts';
+import { computeReservedConcurrency, type Reservation } from '#platform/account-concurrency.ts';
 import { addAlarms, type WatchedJob } from './alarms.ts';
 import { ServiceApi, type ServiceRoute } from './api.ts';
 import type { Binding, Resources } from './binding.ts';
@@ -30,12 +31,7 @@ import { openFunctions } from './open-functions.ts';
 import { toPascalCase } from './pascal-case.ts';
 import { connectConsumer, ServiceQueue, sendsToItself } from './queues.ts';
 import { recommendModel } from './recommend-model.ts';
-import {
-  checkReserved,
-  computeReservedConcurrency,
-  type Reservation,
-  refuseTooLittleConcurrency,
-} from './reserved-concurrency.ts';
+import { checkReserved, refuseTooLittleConcurrency } from './reserved-concurrency.ts';
 import { isFrequent, ScheduledCall } from './scheduled-call.ts';
 import { alarmTopicOf } from './service-alarm.ts';
 import { ServiceFunction } from './service-function.ts';

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { authorizerEntry, oauthEntry, signInEntry, siteEntry } from '#infra/function-entries.ts';
-import { MIN_UNRESERVED } from '#infra/reserved-concurrency.ts';
 import { getStage, type Stage } from '#infra/stages.ts';
-import { DEFAULT_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
+import { DEFAULT_ACCOUNT_CONCURRENCY, MIN_UNRESERVED } from '#platform/account-concurrency.ts';
 import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
 import { functionOf } from '#test/infra/function-of.ts';
 import { stackOf } from '#test/infra/stack-of.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { PIECES_PER_ALERT_STEP } from '#domain/outbound/alerts/raise-alerts.ts';
-import { limitWidth } from '#platform/account-concurrency.ts';
+import { limitToShare, limitWidth } from '#platform/account-concurrency.ts';
 import {
   callStep,
   catchAll,
@@ -85,6 +85,11 @@ const SEARCHES_AT_ONCE = 10;
 /** Concurrent pieces, if the account has room: an inline Map runs at most 40. */
 const PIECES_AT_ONCE = 40;
 
+const searchesAtOnce = (accountConcurrency: number): number =>
+  limitToShare(SEARCHES_AT_ONCE, accountConcurrency, discoverySteps.search);
+const piecesAtOnce = (accountConcurrency: number): number =>
+  limitToShare(PIECES_AT_ONCE, accountConcurrency, discoverySteps.evaluate);
+
 const mapOver = (
   items: string,
   name: string,
@@ -114,8 +119,8 @@ export const discovery: Machine<typeof input> = {
   steps: discoverySteps,
   // At full width 15 rounds of pieces and 12 of searches: 2 hours, plus time for throttling.
   timeoutSeconds: (accountConcurrency) =>
-    countRounds(MAX_PIECES, limitWidth(PIECES_AT_ONCE, accountConcurrency)) * PIECE_SECONDS +
-    countRounds(MAX_SEARCHES, limitWidth(SEARCHES_AT_ONCE, accountConcurrency)) * SEARCH_SECONDS +
+    countRounds(MAX_PIECES, piecesAtOnce(accountConcurrency)) * PIECE_SECONDS +
+    countRounds(MAX_SEARCHES, searchesAtOnce(accountConcurrency)) * SEARCH_SECONDS +
     REST_SECONDS +
     THROTTLED_SECONDS,
   states: (arnOf, accountConcurrency) => ({
@@ -132,7 +137,7 @@ export const discovery: Machine<typeof input> = {
       SearchSignals: mapOver(
         'signal_ids',
         'signal_id',
-        limitWidth(SEARCHES_AT_ONCE, accountConcurrency),
+        searchesAtOnce(accountConcurrency),
         tolerateFailure(
           'SearchSignal',
           callStep(arnOf(discoverySteps.search), { End: true }, { output: 'done' }),
@@ -156,7 +161,7 @@ export const discovery: Machine<typeof input> = {
       EvaluatePieces: mapOver(
         'pieces',
         'piece',
-        limitWidth(PIECES_AT_ONCE, accountConcurrency),
+        piecesAtOnce(accountConcurrency),
         tolerateFailure(
           'EvaluatePiece',
           callStep(arnOf(discoverySteps.evaluate), { End: true }, { output: 'done' }),

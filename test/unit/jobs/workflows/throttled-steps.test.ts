@@ -3,11 +3,12 @@ import { type Fields, functionArn, runMachine } from '@signal/embedded-cloud/tes
 import { LambdaRefusedError } from '@signal/embedded-cloud/types.ts';
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '#domain/shared/random/seeded-random.ts';
+import { discovery, discoverySteps } from '#jobs/workflows/discovery.ts';
 import { definitionOf, type Machine, WorkspaceShareError } from '#jobs/workflows/machine.ts';
 import { machines } from '#jobs/workflows/machines.ts';
 import { onboarding } from '#jobs/workflows/onboarding.ts';
 import { scan } from '#jobs/workflows/scan.ts';
-import { DEFAULT_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
+import { computeWorkspaceShare, DEFAULT_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
 import { statesOf } from '#test/harness/machine-states.ts';
 import { must } from '#test/harness/must.ts';
 
@@ -86,7 +87,7 @@ describe.each(machines.map((machine) => [machine.name, machine] as const))(
 describe('map concurrency', () => {
   it.each([
     ['discovery', 1_000, [10, 40, 40]],
-    ['discovery', 200, [5, 20, 20]],
+    ['discovery', 200, [3, 10, 20]],
     ['discovery', 10, [2, 2, 2]],
     ['scan', 1_000, [14]],
     ['scan', 200, [7]],
@@ -243,3 +244,19 @@ describe('the history of a discovery', () => {
     expect(PIECES * (4 + 3 * (tries + 1)) + 113 * (4 + 3 * 5) + 300).toBeLessThanOrEqual(25_000);
   });
 });
+
+it.each([10, 50, 199, 200, 300, 400, 500, 1_000, 3_000])(
+  'in an account of %d, a lone discovery has no more calls of a step in progress than its workspace may have',
+  (accountConcurrency) => {
+    const { States } = discovery.states(({ id }) => id, accountConcurrency) as unknown as {
+      States: Record<string, { MaxConcurrency: number }>;
+    };
+    for (const [state, step] of [
+      ['SearchSignals', discoverySteps.search],
+      ['EvaluatePieces', discoverySteps.evaluate],
+    ] as const) {
+      const share = computeWorkspaceShare({ accountConcurrency }, step);
+      expect(States[state]?.MaxConcurrency).toBeLessThanOrEqual(share);
+    }
+  },
+);
