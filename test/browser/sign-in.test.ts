@@ -116,7 +116,8 @@ describe.skipIf(!isBrowserHere)('signing in with the company', () => {
     }
     await page.reload();
     await page.getByRole('button', { name: 'Sign in with your company' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+    // Back on the page that was open.
+    await page.getByText('this browser').waitFor();
     expectNoComplaints(withoutProvider(tab));
     await tab.close();
   });
