@@ -7,8 +7,11 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Everything that decides an answer. */
-const contentOf = (modelName: string, { name, instructions, text, schema }: ModelQuestion<unknown>): string =>
-  JSON.stringify([modelName, name, instructions, text, schema]);
+const contentOf = (
+  modelName: string,
+  workspaceId: string,
+  { name, instructions, text, schema, isOwn }: ModelQuestion<unknown>,
+): string => JSON.stringify([modelName, name, instructions, text, schema, ...(isOwn ? [workspaceId] : [])]);
 
 const keyFrom = (content: string): Buffer => hash('sha256', `seal ${content}`, 'buffer');
 
@@ -36,14 +39,19 @@ function open(content: string, sealed: Uint8Array): unknown {
 }
 
 /**
- * The same model, asked once about a public document however many workspaces watch its company, and once about an account
- * however often the work is repeated. Answers name people. They are sealed with a key derived from the question, so only someone who has what was asked can read them, and an
- * erasure need not find them.
+ * The same model, asked once about a public document however many workspaces watch its company, and once about an account of a
+ * workspace however often the work is repeated. Answers name people. They are sealed with a key derived from the question, so
+ * only someone who has what was asked can read them, and an erasure need not find them.
  */
-export const cachedModel = (model: Model, kept: AnswerCache, modelName: string): Model => ({
+export const cachedModel = (
+  model: Model,
+  kept: AnswerCache,
+  modelName: string,
+  workspaceId: string,
+): Model => ({
   async ask(question, signal) {
     if (!question.isKept) return model.ask(question, signal);
-    const content = contentOf(modelName, question);
+    const content = contentOf(modelName, workspaceId, question);
     const key = hash('sha256', content);
     const sealed = await kept.get(key);
     const known = sealed && question.answer.safeParse(open(content, sealed));

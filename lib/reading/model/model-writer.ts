@@ -163,7 +163,11 @@ export const modelWriter = (model: Model, onFailure: (problem: ModelError) => vo
       const { instructions, text } = question;
       const ask = async (asked: string) => {
         const content = { instructions, text: asked, ...answers.account, mostTokens: MAX_TOKENS };
-        return readAnswer(await model.ask({ ...content, isKept: true }, signal), request, question);
+        return readAnswer(
+          await model.ask({ ...content, isKept: true, isOwn: true }, signal),
+          request,
+          question,
+        );
       };
       let tried = await ask(text);
       if (tried.faults.length > 0) {

@@ -34,6 +34,8 @@ export interface ModelQuestion<T> {
    * doesn't have that can't read it.
    */
   readonly isKept?: true;
+  /** It has texts of the workspace, so an answer that is kept is reused in that workspace alone. */
+  readonly isOwn?: true;
 }
 
 export interface Model {

@@ -68,6 +68,7 @@ export function ownSignalQuestions(request: JudgeRequest): readonly DocumentQues
       text,
       mostTokens: MAX_TOKENS,
       isKept: true,
+      isOwn: true,
       decide: (judgement, { events }) => decide({ request, signals, shown, isAbout }, judgement, events),
     };
   });

@@ -49,9 +49,11 @@ async function keyFor(provider: keyof typeof DEFAULT_URL): Promise<string | null
 
 /** Endpoints have 27 s. */
 const PATIENCE_MS = 15_000;
+/** Words about ten events take 20 s, and leave little else to do. */
+const WRITING_PATIENCE_MS = 23_000;
 
 /** The API is opened at the first question: most documents need none. */
-function modelOf({ settings, spender }: StageModelParts): Model {
+function modelOf({ settings, spender }: StageModelParts, patienceMs = PATIENCE_MS): Model {
   const meter = modelMeter(settings, spender);
   const api = memoizeRead(() => stageApi(settings));
   const model: Model = {
@@ -59,7 +61,7 @@ function modelOf({ settings, spender }: StageModelParts): Model {
       return meteredModel(await api(), meter).ask(question, signal);
     },
   };
-  return spender.runId === null ? withSharedTimeout(model, PATIENCE_MS) : model;
+  return spender.runId === null ? withSharedTimeout(model, patienceMs) : model;
 }
 
 /** The stage's model as a reader of wishes. */
@@ -75,10 +77,11 @@ export const modelForMessages = (parts: StageModelParts): Revise =>
   reviseMessage(modelOf(parts), parts.onFallback);
 
 /** A model that is asked once about what it was asked before, and not while its vendor is down. */
-function cachedModelOf(parts: StageModelParts): Model {
+function cachedModelOf(parts: StageModelParts, patienceMs?: number): Model {
   const { settings, spender } = parts;
-  const asked = withCircuitBreaker(modelOf(parts));
-  return spender.answers ? cachedModel(asked, spender.answers, `${settings.provider} ${settings.id}`) : asked;
+  const asked = withCircuitBreaker(modelOf(parts, patienceMs));
+  const { answers, workspaceId } = spender;
+  return answers ? cachedModel(asked, answers, `${settings.provider} ${settings.id}`, workspaceId) : asked;
 }
 
 /** The stage's model as a reader of signals. */
@@ -87,4 +90,4 @@ export const modelForSignals = (parts: StageModelParts): Pick<SignalReasoner, 'j
 
 /** The stage's model as a writer of messages. */
 export const modelForAccounts = (parts: StageModelParts): AccountWriter =>
-  modelWriter(cachedModelOf(parts), parts.onFallback);
+  modelWriter(cachedModelOf(parts, WRITING_PATIENCE_MS), parts.onFallback);

@@ -74,7 +74,7 @@ async function newAccount() {
       list: async () =>
         WRITE.seller.sections.map((section, position) => ({ ...section, id: `kb_${position}` })),
     },
-    writer: modelWriter(cachedModel(model, answerStore(table, now), 'a model'), (error) => {
+    writer: modelWriter(cachedModel(model, answerStore(table, now), 'a model', workspaceId), (error) => {
       throw error;
     }),
   } as unknown as Parameters<typeof writeMessages>[0];

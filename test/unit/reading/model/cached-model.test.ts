@@ -41,7 +41,7 @@ describe('a model that remembers', () => {
     const { kept } = keptInMemory();
     const model = counting();
     for (let time = 0; time < 3; time += 1)
-      expect(await cachedModel(model, kept, 'a b').ask(question())).toEqual({ name: 'Jane Roe' });
+      expect(await cachedModel(model, kept, 'a b', 'ws_1').ask(question())).toEqual({ name: 'Jane Roe' });
     expect(model.asked).toBe(1);
   });
 
@@ -54,15 +54,26 @@ describe('a model that remembers', () => {
   ])('is asked again for %s', async (_, name, changes) => {
     const { kept } = keptInMemory();
     const model = counting();
-    await cachedModel(model, kept, 'a b').ask(question());
+    await cachedModel(model, kept, 'a b', 'ws_1').ask(question());
     const { isKept, ...rest } = { ...question(), ...changes };
-    await cachedModel(model, kept, name).ask(isKept ? { ...rest, isKept } : rest);
+    await cachedModel(model, kept, name, 'ws_1').ask(isKept ? { ...rest, isKept } : rest);
     expect(model.asked).toBe(2);
+  });
+
+  it.each([
+    ['once by all workspaces about what is public', {}, 1],
+    ['by each workspace about its own texts', { isOwn: true as const }, 2],
+  ])('is asked %s', async (_, changes, asked) => {
+    const { kept } = keptInMemory();
+    const model = counting();
+    for (const workspaceId of ['ws_1', 'ws_2', 'ws_1'])
+      await cachedModel(model, kept, 'a b', workspaceId).ask(question(changes));
+    expect(model.asked).toBe(asked);
   });
 
   it('keeps nothing that can be read without the document', async () => {
     const { items, kept } = keptInMemory();
-    await cachedModel(counting(), kept, 'a b').ask(question());
+    await cachedModel(counting(), kept, 'a b', 'ws_1').ask(question());
     const [[key, sealed]] = [...items] as [[string, Uint8Array]];
     expect(`${key} ${Buffer.from(sealed).toString('latin1')}`).not.toContain('Jane');
   });
@@ -70,13 +81,13 @@ describe('a model that remembers', () => {
   it('asks again if what was kept was changed', async () => {
     const { items, kept } = keptInMemory();
     const model = counting();
-    await cachedModel(model, kept, 'a b').ask(question());
+    await cachedModel(model, kept, 'a b', 'ws_1').ask(question());
     for (const [key, sealed] of items)
       items.set(
         key,
         sealed.map((byte, at) => (at === 15 ? byte ^ 1 : byte)),
       );
-    await cachedModel(model, kept, 'a b').ask(question());
+    await cachedModel(model, kept, 'a b', 'ws_1').ask(question());
     expect(model.asked).toBe(2);
   });
 });
