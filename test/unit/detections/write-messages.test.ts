@@ -5,6 +5,7 @@ import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import { type AccountRequest, toAccountWriter } from '#domain/signals/detections/account-writer.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { wordsAt } from '#domain/signals/detections/holds.ts';
+import { needsWords } from '#domain/signals/detections/message.ts';
 import type { NoMessage } from '#domain/signals/detections/no-message.ts';
 import type { WrittenDetection } from '#domain/signals/detections/signal-reasoner.ts';
 import {
@@ -95,8 +96,12 @@ function world(
     }),
     now: () => NOW,
   };
-  const redraft = () => writeMessages(ports, 'ws_1', account.id, AbortSignal.timeout(10_000));
-  return { ports, redraft, counts, kept: () => kept, account: () => standing };
+  const redraft = (again?: WriteAgain) =>
+    writeMessages(ports, 'ws_1', account.id, AbortSignal.timeout(10_000), again);
+  const change = (parts: Partial<DetectionRecord>) => {
+    kept = { ...kept, ...parts };
+  };
+  return { ports, redraft, change, counts, kept: () => kept, account: () => standing };
 }
 
 describe('messages of an account whose roster changed', () => {
@@ -311,5 +316,57 @@ describe('words about a whole account', () => {
     expect(REQUESTS).toHaveLength(1);
     expect(REQUESTS[0]?.events).toHaveLength(10);
     expect(kept.get('det_old_10')).toMatchObject({ drafted_message_md: '', no_message: { code: 'no_case' } });
+  });
+
+  it('include what a member wants again, however old it is', async () => {
+    const { kept, write } = account2();
+    for (let at = 10; at < 20; at += 1) {
+      const id = `det_new_${at}`;
+      kept.set(id, exampleDetection({ id, signal_id: SIGNAL, detected_at: `2026-06-${at}` }));
+    }
+    const edited = { drafted_message_md: 'Our own words.', message_edited_at: NOW.toISOString() };
+    kept.set(
+      'det_old',
+      exampleDetection({ id: 'det_old', signal_id: SIGNAL, detected_at: '2026-02-01', ...edited }),
+    );
+    await write({ id: 'det_old', finish: (_before, after) => ({ ...after, message_edited_at: null }) });
+    expect(REQUESTS[0]?.events).toHaveLength(10);
+    expect(kept.get('det_old')).toMatchObject({
+      drafted_message_md: 'Hi Ada, both.',
+      message_edited_at: null,
+    });
+  });
+
+  it('stay if the model finds none for what a member wants again', async () => {
+    const edited = { drafted_message_md: 'Our own words.', message_edited_at: NOW.toISOString() };
+    const { redraft, counts, kept, change } = world(undefined, 80, undefined, { code: 'no_sound_words' });
+    change(edited);
+    expect(await redraft({ id: kept().id, finish: (_before, after) => after })).toBe('unsound');
+    expect(counts.saved).toBe(0);
+    expect(kept()).toMatchObject(edited);
+  });
+
+  it('follow the latest messages of the team', async () => {
+    const sentOn = (day: string) => ({
+      drafted_message_md: `Sent on ${day}`,
+      message_sent_at: `${day}T09:00:00Z`,
+    });
+    const { write } = account2([sentOn('2026-05-01'), sentOn('2026-06-20')]);
+    await write();
+    expect(REQUESTS[0]?.fixed.map(({ id }) => id)).toEqual(['det_2', 'det_1']);
+  });
+
+  it.each<[string, Partial<DetectionRecord>, boolean]>([
+    ['a model', { written_by: 'model' }, true],
+    [
+      'a model that found no sound words',
+      { written_by: 'rules', no_message: { code: 'no_sound_words' } },
+      true,
+    ],
+    ['rules', { written_by: 'rules' }, false],
+  ])('by %s are promised again with a new fact or not', (_, parts, wanted) => {
+    const before = exampleDetection(parts);
+    expect(needsWords(before, { ...before, event: exampleSignalEvent({ place: 'Lyon' }) })).toBe(wanted);
+    expect(needsWords(before, { ...before, alpha: 99 })).toBe(false);
   });
 });

@@ -21,6 +21,7 @@ export interface FixedMessage {
 export interface AccountRequest extends Pick<WriteRequest, 'company' | 'seller' | 'people' | 'today'> {
   /** Newest first. */
   readonly events: readonly AccountEvent[];
+  /** The same, because a writer shows a few. */
   readonly fixed: readonly FixedMessage[];
 }
 

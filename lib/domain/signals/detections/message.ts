@@ -24,10 +24,15 @@ const PLAN_FIELDS = [
   'message_sent_at',
 ] as const satisfies readonly (keyof DetectionRecord)[];
 
+/** A model that found no sound words has left the facts of rules. */
+const isOfModel = ({ written_by, no_message }: Pick<DetectionRecord, 'written_by' | 'no_message'>): boolean =>
+  written_by === 'model' || no_message?.code === 'no_sound_words';
+
 /** Whether a write of a detection calls for new words. Those of rules follow from nothing else at the account. */
 export const needsWords = (before: DetectionRecord | undefined, after: DetectionRecord): boolean =>
   lacksWords(after) ||
-  (before?.written_by === 'model' &&
+  (before !== undefined &&
+    isOfModel(before) &&
     PLAN_FIELDS.some((field) => !isDeepStrictEqual(before[field], after[field])));
 
 /** What depends on the seller and on the reader, as stored. `basis`: what it was written from; null if nobody writes to the company. */

@@ -65,6 +65,7 @@ export async function redraftMessage(
     const outcome = await writeMessages(ports, workspaceId, account.id, abort, again);
     if (outcome === 'waiting')
       throw refuse('provider_failed', 'The model can’t be asked now. Nothing was changed.');
+    if (outcome === 'unsound') throw noSoundWords(refuse);
     const written = await detections.get(workspaceId, account.id, id);
     if (!written) throw refuse('not_found');
     return shownDetection(written, account, { reader: readerOf(viewer), now: now() });
@@ -103,6 +104,9 @@ const leftAlone = (
   return refuse('validation_failed', message, [{ path: 'id', message }]);
 };
 
+const noSoundWords = (refuse: RedraftMessagePorts['refuse']): Error =>
+  refuse('provider_failed', 'The model found no words that keep to the facts. Nothing was changed.');
+
 /** The message as a model changes it. */
 async function revisedText(
   { revise, refuse }: Pick<RedraftMessagePorts, 'revise' | 'refuse'>,
@@ -118,7 +122,6 @@ async function revisedText(
   const claims = evidence.map(({ claim }) => claim);
   const facts = [narrative, why_reach_out_md, ...reader, ...key_facts, ...claims];
   const text = await revise?.({ message, hint, facts }, abort);
-  if (text === undefined)
-    throw refuse('provider_failed', 'The model found no words that keep to the facts. Nothing was changed.');
+  if (text === undefined) throw noSoundWords(refuse);
   return { drafted_message_md: text, written_by: 'model' };
 }

@@ -36,8 +36,11 @@ export interface WriteAgain {
   readonly finish: (before: DetectionRecord, after: DetectionRecord) => DetectionRecord;
 }
 
-/** `waiting`: the model can't be asked now, so the promise stays. */
-export type WritingOutcome = 'done' | 'waiting';
+/**
+ * `waiting`: the model can't be asked now, so the promise stays. `unsound`: it found no words for the message that a member wants
+ * again, so what there is stays.
+ */
+export type WritingOutcome = 'done' | 'waiting' | 'unsound';
 
 /** Older ones than these get no words: nobody acts on the eleventh event of a company. */
 const MAX_EVENTS = 10;
@@ -48,6 +51,9 @@ const LEFT_OUT = { code: 'no_case', text: 'newer events of this company come fir
 const isTold = (detection: DetectionRecord): boolean => isOpen(detection) && detection.state !== 'done';
 
 const dayOf = ({ event, detected_at }: DetectionRecord): string => event.happened_on ?? detected_at;
+
+const fixedAt = ({ message_sent_at, message_edited_at }: DetectionRecord): string =>
+  message_sent_at ?? message_edited_at ?? '';
 
 /**
  * Writes the words of an account's open detections, if anything they follow from has changed: one plan for all of them, stored
@@ -79,6 +85,8 @@ export async function writeMessages(
     answers.set(plan.basis, words);
     if (words.values().some(({ no_message }) => no_message?.code === 'not_written_yet'))
       return { outcome: 'waiting' as const };
+    if (again && words.get(again.id)?.no_message?.code === 'no_sound_words')
+      return { outcome: 'unsound' as const };
     const changed = plan.stale.map((before) => {
       const text = words.get(before.id) ?? leftOut(before);
       const after = { ...before, ...wordsOf(text, plan.basisOf(before)) };
@@ -89,7 +97,7 @@ export async function writeMessages(
     return saved === CHANGED ? CHANGED : { outcome: 'written' as const };
   });
   if (outcome === 'written') await refreshAccountSummary(ports, workspaceId, accountId);
-  return outcome === 'waiting' ? 'waiting' : 'done';
+  return outcome === 'written' ? 'done' : outcome;
 }
 
 const leftOut = (detection: DetectionRecord): WrittenDetection => ({
@@ -124,9 +132,16 @@ function planOf(
   const told = detections
     .filter((each) => (isTold(each) && !isInUse(each)) || each.id === again)
     .filter(({ signal_id }) => byId.has(signal_id))
-    .sort((a, b) => dayOf(b).localeCompare(dayOf(a)) || (a.id < b.id ? -1 : 1));
+    // What a member wants again is never among those left out.
+    .sort(
+      (a, b) =>
+        Number(b.id === again) - Number(a.id === again) ||
+        dayOf(b).localeCompare(dayOf(a)) ||
+        (a.id < b.id ? -1 : 1),
+    );
   const fixed = detections
     .filter((each) => isInUse(each) && each.id !== again)
+    .sort((a, b) => fixedAt(b).localeCompare(fixedAt(a)) || (a.id < b.id ? -1 : 1))
     .map(({ id, headline, contact, message_sent_at, drafted_message_md }) => ({
       id,
       about: headline,

@@ -611,6 +611,14 @@ describe('several events of one account', () => {
       { ...joint([]), messages: [LED, { ...LED, event: 2 }] },
       /two messages to one reader/,
     ],
+    [
+      'one reader gets two under two titles',
+      {
+        ...joint([]),
+        messages: [LED, { ...LED, event: 2, contacts: [{ ...must(LED?.contacts[0]), title: 'Dispatcher' }] }],
+      },
+      /two messages to one reader/,
+    ],
     ['an event is made up', joint([2, 7]), /from the events/],
   ])('are asked about once more if %s', async (_, bad, fault) => {
     const { words, calls } = await writeAccount([bad, joint([2])], two());
