@@ -212,6 +212,20 @@ describe('a scan with a model', () => {
     expect(await jobOf()).toBeUndefined();
   });
 
+  it('isn’t repeated for a workspace that no longer pays', async () => {
+    const scan = await gathered('Inglebank');
+    useModel({ runUsd: 0.000_001 });
+    await scan.judge();
+    await scan.close();
+    const jobOf = () => getPendingJob(testTable(), 'read_again', workspace.id, scan.accountId);
+    await workspace.setPlan({ subscription_status: 'inactive' });
+    await resumeWork(testTable(), must(await jobOf()));
+    await workspace.setPlan({ subscription_status: 'active' });
+    expect(await jobOf()).toBeUndefined();
+    const { data } = await workspace.api.listRuns({ query: { account_id: scan.accountId } });
+    expect(data.map(({ id }) => id)).toEqual([scan.run.id]);
+  });
+
   it('looks for custom signals and weighs each by its feedback', async () => {
     const { data: own } = await workspace.api.createSignal({
       body: { name: 'Ripening robot', description: 'Orders a robot.', keywords: ['cheese ripening robot'] },

@@ -34,6 +34,7 @@ import { runStore } from '#table/runs/run-store.ts';
 import { clearPeopleList } from '#table/saved-lists/forget-list.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
 import type { Table } from '#table/table.ts';
+import { planStore } from '#table/workspaces/plan-store.ts';
 import { addAlerts } from '../queues/add-alerts.ts';
 import { sendMessages } from '../queues/send-messages.ts';
 import { sendRows } from '../queues/send-rows.ts';
@@ -128,6 +129,9 @@ const resume: Record<PendingKind, Resume> = {
   async read_again(table, work, claim) {
     const account = await accountStore(table).get(work.workspace_id, work.record_id);
     if (!account || !isWaiting(account, work, systemClock())) return finishPendingJob(table, work);
+    // As for monitors: who doesn't pay any more is read no more.
+    const plan = await planStore(table).get(work.workspace_id);
+    if (plan?.subscription_status !== 'active') return finishPendingJob(table, work);
     const claimedWork = await claim();
     if (!claimedWork) return;
     const ports = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { toAccountWriter } from '#domain/signals/detections/account-writer.ts';
+import { type AccountWriter, toAccountWriter } from '#domain/signals/detections/account-writer.ts';
 import { detectionId } from '#domain/signals/detections/detection-id.ts';
 import type { Judgement, JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { RULES_VERSION } from '#domain/signals/detections/written-from.ts';
@@ -8,11 +8,13 @@ import { specOf } from '#domain/signals/discovery/discovery-spec.ts';
 import { evaluatePiece } from '#domain/signals/discovery/evaluate-piece.ts';
 import { newRunRecord } from '#domain/signals/runs/run-record.ts';
 import { newId } from '#platform/ids.ts';
+import { plainWriter } from '#reading/plain-writer.ts';
 import { accountSources } from '#table/accounts/account-sources.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
+import { getPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { knownRelations } from '#table/relations/known-relations.ts';
 import { relationSettings } from '#table/relations/relation-settings.ts';
@@ -41,6 +43,7 @@ const SIGNALS = ['sig_funding', 'sig_expansion', 'sig_partnership', 'sig_product
 /** A discovery over the demo data in which ten companies are one piece. */
 async function discoveryOfOnePiece(
   judged: (judgement: Judgement) => Judgement | Promise<Judgement> = (judgement) => judgement,
+  model?: AccountWriter['write'],
 ) {
   const world = await loadEmbeddedWorld();
   const now = () => NOW;
@@ -63,9 +66,12 @@ async function discoveryOfOnePiece(
     research: world.researchAt(now),
     reasoner: {
       ...world.reasoner,
+      ...(model && plainWriter),
       judge: async (request: JudgeRequest) => judged(await world.reasoner.judge(request)),
     },
-    writer: toAccountWriter(RULES_VERSION, world.reasoner.write),
+    writer: model
+      ? { version: 'model 1', joinsEvents: true, write: model }
+      : toAccountWriter(RULES_VERSION, world.reasoner.write),
     now,
   };
   const workspaceId = newId('ws');
@@ -84,7 +90,8 @@ async function discoveryOfOnePiece(
       industries: [],
     }),
   });
-  const { signal: abort } = new AbortController();
+  const stop = new AbortController();
+  const { signal: abort } = stop;
   await ports.runs.create(workspaceId, run);
   const companies = world.companies.slice(0, 10).map(({ name, domain }) => ({
     domain,
@@ -99,6 +106,7 @@ async function discoveryOfOnePiece(
   await ports.candidates.putPieces(workspaceId, run.id, [{ kind: 'candidates', companies }]);
   return {
     companies,
+    workspaceId,
     /** Marks this many detections of each signal as not useful. */
     async markNotUseful(times: number) {
       for (const signal_id of SIGNALS) {
@@ -113,6 +121,7 @@ async function discoveryOfOnePiece(
     },
     evaluate: (isLast = false) =>
       evaluatePiece(ports, { workspaceId, runId: run.id, number: 0, isLast }, abort),
+    stop: () => stop.abort(),
     stored: async () => {
       const ids = companies.map(({ domain }) => discoveredId(run.id, domain));
       const accounts = await Promise.all(ids.map((id) => ports.accounts.get(workspaceId, id)));
@@ -215,6 +224,33 @@ it('is repeated while the model can’t read, and counts in the last execution w
   const { documents, unread } = (await stats()) ?? {};
   expect(unread).toBe(documents);
   expect(documents).toBeGreaterThan(2);
+});
+
+it('stores no company of which something is unread, unless nobody reads it any more', async () => {
+  const { evaluate, stored } = await discoveryOfOnePiece((judgement) => ({ ...judgement, isUnread: true }));
+
+  await expect(evaluate()).rejects.toThrow('wait for the model');
+  expect(await stored()).toEqual([]);
+  await evaluate(true);
+  expect((await stored()).length).toBeGreaterThan(2);
+});
+
+it('is done without the messages that there is no time for, which are promised', async () => {
+  let asked = 0;
+  const discovery = await discoveryOfOnePiece(undefined, async (_, signal) => {
+    asked += 1;
+    discovery.stop();
+    throw signal?.reason;
+  });
+
+  await discovery.evaluate();
+
+  expect(asked).toBe(1);
+  expect(await discovery.stats()).toMatchObject({ jobs_done: 1 });
+  const accounts = await discovery.stored();
+  expect(accounts.length).toBeGreaterThan(2);
+  for (const { id } of accounts)
+    expect(await getPendingJob(table, 'redraft_messages', discovery.workspaceId, id)).toBeDefined();
 });
 
 it('suggests no account for an event that is over', async () => {

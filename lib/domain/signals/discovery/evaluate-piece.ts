@@ -79,6 +79,7 @@ interface Evaluation {
   readonly signals: readonly WeighedSignal[];
   readonly since: Date | null;
   readonly seller: SellerContext;
+  readonly isLast: boolean;
   readonly abort: AbortSignal;
 }
 
@@ -125,7 +126,7 @@ export async function evaluatePiece(
     .filter(({ id }) => ids.has(id))
     .map(definitionOf);
   const seller = await readSellerContext(ports, workspaceId);
-  const evaluation = { workspaceId, runId, spec, signals, since: windowOf(run), seller, abort };
+  const evaluation = { workspaceId, runId, spec, signals, since: windowOf(run), seller, isLast, abort };
   const results =
     piece.kind === 'candidates'
       ? await evaluateCandidates(ports, evaluation, piece.companies)
@@ -176,15 +177,15 @@ async function evaluateCandidates(
       verdict: now.quiet.has(candidate.domain) ? 'no_match' : verdict,
     }),
   );
-  const matching = read.filter(({ verdict }) => verdict !== 'no_match');
+  // What is still unread may exclude a company, and would be written about twice.
+  const matching = read.filter(
+    ({ verdict, unread }) => verdict !== 'no_match' && (unread === 0 || evaluation.isLast),
+  );
   const whole = await oneByOne(matching, (each) => wholeAccount(ports, evaluation, each));
   const stored = await ports.discovered.insert(evaluation.workspaceId, whole);
   await followIdealCustomer(ports, evaluation, stored);
   const unwritten = whole.filter(({ detections }) => detections.some(lacksWords));
-  // So that alerts carry messages. What fails here is promised.
-  await oneByOne(unwritten, ({ account: { id } }) =>
-    writeMessages(ports, evaluation.workspaceId, id, evaluation.abort),
-  );
+  await oneByOne(unwritten, ({ account: { id } }) => writeInTime(ports, evaluation, id));
   const countedOf = ({ documents, unread, verdict }: Read, detections: number): Counted => ({
     accounts: verdict === 'suggested' ? 1 : 0,
     matched: 1,
@@ -195,13 +196,27 @@ async function evaluateCandidates(
   const detectionsOf = new Map(whole.map(({ account, detections }) => [account.id, detections.length]));
   return oneByOne(read, async (each) => {
     const { documents, unread } = each;
-    if (each.verdict === 'no_match') return { ...NOTHING, documents, unread };
+    if (!matching.includes(each)) return { ...NOTHING, documents, unread };
     const id = discoveredId(evaluation.runId, each.candidate.domain);
     if (stored.has(id)) return countedOf(each, detectionsOf.get(id) ?? 0);
     // An earlier try stored it, its domain is taken, or it exceeds one write.
     const detections = await storeInParts(ports, evaluation, each);
     return detections === undefined ? { ...NOTHING, documents, unread } : countedOf(each, detections);
   });
+}
+
+/** Writes an account's messages, so that alerts carry them. They are promised, so what there is no time for fails nothing. */
+async function writeInTime(
+  ports: EvaluatePiecePorts,
+  { workspaceId, abort }: Pick<Evaluation, 'workspaceId' | 'abort'>,
+  accountId: string,
+): Promise<void> {
+  if (abort.aborted) return;
+  try {
+    await writeMessages(ports, workspaceId, accountId, abort);
+  } catch (error) {
+    if (!abort.aborted) throw error;
+  }
 }
 
 /** Reading takes minutes. What follows a change of the ideal customer meanwhile has missed these accounts. */
@@ -356,7 +371,7 @@ async function checkAccount(
     detections += result.written.length;
   }
   if (detections > 0) {
-    await writeMessages(ports, workspaceId, accountId, abort);
+    await writeInTime(ports, { workspaceId, abort }, accountId);
     await refreshAccountSummary(ports, workspaceId, accountId);
   }
   return { accounts: 1, matched: Number(events > 0), documents: documents.length, unread, detections };
