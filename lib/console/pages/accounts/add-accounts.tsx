@@ -34,9 +34,18 @@ const FIELDS: readonly (readonly [field: string, label: string])[] = [
   ),
 ];
 
-const importText = async (body: Text, columns: ColumnChoices, dry_run: boolean, signal?: AbortSignal) => {
+/** A workspace runs one import at a time, checks included, so each call waits for the one before it. */
+let previousCall: Promise<unknown> = Promise.resolve();
+
+const importText = (body: Text, columns: ColumnChoices, dry_run: boolean, signal?: AbortSignal) => {
   const picked = Object.keys(columns).length > 0 && { columns: JSON.stringify(columns) };
-  return (await api.importAccounts({ query: { dry_run, ...picked }, body, ...(signal && { signal }) })).data;
+  const call = previousCall.then(async () => {
+    signal?.throwIfAborted();
+    // Not aborted once it is sent: it would hold the slot all the same.
+    return (await api.importAccounts({ query: { dry_run, ...picked }, body })).data;
+  });
+  previousCall = call.catch(() => undefined);
+  return call;
 };
 
 const readFile = async (file: File): Promise<Text> => ({
