@@ -66,14 +66,14 @@ export const personErase: Command = {
     const workspaceId = scope === 'everywhere' ? undefined : scope.workspaceId;
     const list = suppressionList(table, pepper);
     const hashOf = await list.hashing();
-    const look = () =>
+    const findRecords = () =>
       findPerson(table, [identity], hashOf, {
         workspaceId,
         progress: (share, pass) => progress?.(share, `of the table read, pass ${pass}`),
       });
     // Suppressed first, so that no one writes the person again between the search and the erasure.
     if (!isRehearsal) await list.add([identity], scope, now());
-    const found = await look();
+    const found = await findRecords();
     const counts = new Counts();
     if (isRehearsal) {
       const planned = { removed: 'removed', redacted: 'redacted' } as Partial<Record<string, Outcome>>;

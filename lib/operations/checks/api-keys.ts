@@ -1,8 +1,8 @@
 import { isAbsent } from '#table/dynamodb/expressions.ts';
 import { keys } from '#table/keys.ts';
 import type { Check, Inconsistency } from './check.ts';
+import { createRepair, touchCounter } from './create-repair.ts';
 import type { Item, Partition } from './partition.ts';
-import { createRepair, touchCounter } from './repair-by.ts';
 
 /** The key's side: an active key must be listed, or it couldn't be revoked. */
 async function checkKey(partition: Partition, key: Item): Promise<Inconsistency | undefined> {
@@ -58,7 +58,7 @@ export const apiKeys: Check = {
   invariant: 'Every active key is listed in its workspace, and every listed key exists.',
   repair: 'Lists the key, or deletes the entry of a missing key.',
   in: ['workspace', 'api_key'],
-  async look(partition) {
+  async findFaults(partition) {
     const entries = await partition.beginning(keys.apiKeyEntry('', '').SK);
     const apiKey = await partition.item(keys.apiKey('').SK);
     return Promise.all([

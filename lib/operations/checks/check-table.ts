@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import type { Table } from '#table/table.ts';
 import type { Check, Inconsistency } from './check.ts';
+import { type CheckTarget, kindOf } from './check-targets.ts';
 import { checks } from './checks.ts';
 import { Partition } from './partition.ts';
-import { type CheckTarget, kindOf } from './places.ts';
 import { readTargets } from './read-targets.ts';
 
 /** Partitions checked in parallel. */
@@ -52,39 +52,39 @@ export interface CheckReport {
   readonly left: number;
 }
 
-/** What one check suspects at one place, until the second look. */
+/** What one check suspects of one target, until it is checked again. */
 interface Suspicion {
-  readonly place: CheckTarget;
+  readonly target: CheckTarget;
   readonly check: Check;
   readonly faults: ReadonlySet<string>;
 }
 
-/** Identifies a fault across looks. */
-const faultOf = (
+/** Identifies a fault from one check to the next. */
+const identifyFault = (
   { workspaceId }: CheckTarget,
   { name }: Check,
   { subject, problem }: Inconsistency,
 ): string => `${workspaceId} ${name} ${subject} ${problem}`;
 
-const nameOf = ({ kind, PK, SK = '' }: CheckTarget): string => `${kind} ${PK} ${SK}`;
+const identifyTarget = ({ kind, PK, SK = '' }: CheckTarget): string => `${kind} ${PK} ${SK}`;
 
 /** A record that this release can't parse is a finding too. */
-const reportUnreadable = (place: CheckTarget, error: z.ZodError): Inconsistency => ({
-  subject: place.PK,
+const reportUnreadable = (target: CheckTarget, error: z.ZodError): Inconsistency => ({
+  subject: target.PK,
   problem: `cannot be parsed: ${error.issues[0]?.path.join('.')}: ${error.issues[0]?.message}`,
   advice: 'Inspect the item and restore it from a backup.',
 });
 
 /**
- * Checks every place twice, some time apart, and reports only faults found both times, so that live writes in progress
- * don't count. A fault is read again right before its fix, and another look confirms the fix.
+ * Checks every target twice, some time apart, and reports only faults found both times, so that live writes in progress
+ * don't count. A fault is read again right before its fix, and another check confirms the fix.
  */
 class TableCheck {
   readonly #table: Table;
   readonly #options: CheckOptions;
   readonly #checks: readonly Check[];
   readonly #findings = new Map<string, ReportedFinding>();
-  /** Faults with an attempted fix that no look has confirmed yet. */
+  /** Faults with an attempted fix that no check has confirmed yet. */
   readonly #tried = new Set<string>();
   /** The known number of shards per collection. */
   readonly #shards = new Map<string, number>();
@@ -98,13 +98,13 @@ class TableCheck {
   }
 
   async run(): Promise<CheckReport> {
-    let items = 0;
-    let places = 0;
+    let itemCount = 0;
+    let targetCount = 0;
     for await (const page of readTargets(this.#table, this.#options.workspace)) {
-      await this.#lookAt(page.targets);
-      items = page.items;
-      places += page.targets.length;
-      this.#options.progress?.(page.share, `${items} items, ${this.#findings.size} findings`);
+      await this.#checkTargets(page.targets);
+      itemCount = page.items;
+      targetCount += page.targets.length;
+      this.#options.progress?.(page.share, `${itemCount} items, ${this.#findings.size} findings`);
       if (this.#suspicions.length >= SUSPICIONS_AT_ONCE) await this.#settle();
     }
     await this.#settle();
@@ -112,8 +112,8 @@ class TableCheck {
     const count = (...outcomes: Outcome[]) =>
       findings.filter(({ outcome }) => outcomes.includes(outcome)).length;
     return {
-      items_read: items,
-      places_looked_at: places,
+      items_read: itemCount,
+      places_looked_at: targetCount,
       findings,
       unnamed: this.#unnamed,
       fixed: count('fixed', 'gone'),
@@ -121,27 +121,27 @@ class TableCheck {
     };
   }
 
-  async #lookAt(places: readonly CheckTarget[]): Promise<void> {
-    await this.#each(places, async (place) => {
-      const partition = new Partition(this.#table, this.#options.now(), place, this.#shards);
+  async #checkTargets(targets: readonly CheckTarget[]): Promise<void> {
+    await this.#each(targets, async (target) => {
+      const partition = new Partition(this.#table, this.#options.now(), target, this.#shards);
       for (const check of this.#checks) {
-        if (!check.in.includes(place.kind)) continue;
-        const found = await this.#look(check, place, partition);
+        if (!check.in.includes(target.kind)) continue;
+        const found = await this.#findFaults(check, target, partition);
         if (found.length > 0)
           this.#suspicions.push({
-            place,
+            target,
             check,
-            faults: new Set(found.map((each) => faultOf(place, check, each))),
+            faults: new Set(found.map((each) => identifyFault(target, check, each))),
           });
       }
     });
   }
 
-  async #look(check: Check, place: CheckTarget, partition: Partition): Promise<Inconsistency[]> {
+  async #findFaults(check: Check, target: CheckTarget, partition: Partition): Promise<Inconsistency[]> {
     try {
-      return (await check.look(partition)).filter((finding) => finding !== undefined);
+      return (await check.findFaults(partition)).filter((finding) => finding !== undefined);
     } catch (error) {
-      if (error instanceof z.ZodError) return [reportUnreadable(place, error)];
+      if (error instanceof z.ZodError) return [reportUnreadable(target, error)];
       throw error;
     }
   }
@@ -157,17 +157,17 @@ class TableCheck {
         await this.#each(
           suspicions.filter((suspicion) => suspicion.check === check),
           async (suspicion) => {
-            for (const place of await this.#confirm(suspicion)) changed.set(nameOf(place), place);
+            for (const target of await this.#confirm(suspicion)) changed.set(identifyTarget(target), target);
           },
         );
       }
-      await this.#lookAt([...changed.values()]);
+      await this.#checkTargets([...changed.values()]);
       this.#judgeFixes();
     }
     this.#suspicions = [];
   }
 
-  /** Another look judges the fixes: a fault that is no longer found is gone, no matter what fixed it. */
+  /** Another check judges the fixes: a fault that is no longer found is gone, no matter what fixed it. */
   #judgeFixes(): void {
     const still = new Set(this.#suspicions.flatMap(({ faults }) => [...faults]));
     for (const fault of this.#tried) {
@@ -179,37 +179,41 @@ class TableCheck {
     }
   }
 
-  /** Looks again, applies fixes, and returns the places they may have changed. */
-  async #confirm({ place, check, faults }: Suspicion): Promise<CheckTarget[]> {
+  /** Checks again, applies fixes, and returns the targets they may have changed. */
+  async #confirm({ target, check, faults }: Suspicion): Promise<CheckTarget[]> {
     const { repair, now } = this.#options;
-    const found = await this.#look(check, place, new Partition(this.#table, now(), place, this.#shards));
+    const found = await this.#findFaults(
+      check,
+      target,
+      new Partition(this.#table, now(), target, this.#shards),
+    );
     const changed: CheckTarget[] = [];
-    for (const finding of found.filter((each) => faults.has(faultOf(place, check, each)))) {
+    for (const finding of found.filter((each) => faults.has(identifyFault(target, check, each)))) {
       if (!repair || !finding.fix) {
-        this.#report(place, check, finding, repair ? 'left' : 'found');
+        this.#report(target, check, finding, repair ? 'left' : 'found');
         continue;
       }
       const isFixed = await finding.fix();
-      this.#tried.add(faultOf(place, check, finding));
-      this.#report(place, check, finding, isFixed ? 'fixed' : 'left');
-      changed.push(place);
+      this.#tried.add(identifyFault(target, check, finding));
+      this.#report(target, check, finding, isFixed ? 'fixed' : 'left');
+      changed.push(target);
       for (const PK of finding.touches ?? []) {
         const kind = kindOf(PK);
-        if (kind) changed.push({ workspaceId: place.workspaceId, kind, PK });
+        if (kind) changed.push({ workspaceId: target.workspaceId, kind, PK });
       }
     }
     return changed;
   }
 
-  #report(place: CheckTarget, check: Check, finding: Inconsistency, outcome: Outcome): void {
+  #report(target: CheckTarget, check: Check, finding: Inconsistency, outcome: Outcome): void {
     const { subject, problem, advice = null } = finding;
-    const fault = faultOf(place, check, finding);
+    const fault = identifyFault(target, check, finding);
     if (!this.#findings.has(fault) && this.#findings.size >= MAX_NAMED) {
       if (outcome !== 'fixed') this.#unnamed += 1;
       return;
     }
     this.#findings.set(fault, {
-      workspace_id: place.workspaceId,
+      workspace_id: target.workspaceId,
       check: check.name,
       subject,
       problem,

@@ -20,7 +20,7 @@ export interface ScannedRow extends Key {
   readonly workspace_id?: unknown;
 }
 
-/** What a check looks at: a partition, or one item of it. */
+/** What is checked: a partition, or one item of it. */
 export interface CheckTarget {
   readonly workspaceId: string;
   readonly kind: PartitionKind;

@@ -1,5 +1,5 @@
+import type { PartitionKind } from './check-targets.ts';
 import type { Partition } from './partition.ts';
-import type { PartitionKind } from './places.ts';
 
 /** One inconsistency. */
 export interface Inconsistency {
@@ -25,7 +25,7 @@ export interface Check {
   readonly invariant: string;
   /** What the fix does, in a sentence. */
   readonly repair: string;
-  /** Where it looks. */
+  /** The partitions it reads. */
   readonly in: readonly PartitionKind[];
-  look(partition: Partition): Promise<readonly (Inconsistency | undefined)[]>;
+  findFaults(partition: Partition): Promise<readonly (Inconsistency | undefined)[]>;
 }

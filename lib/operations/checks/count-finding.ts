@@ -2,8 +2,8 @@ import { updateIf } from '#table/dynamodb/items.ts';
 import { COUNT_MOVES } from '#table/dynamodb/transact.ts';
 import type { Key } from '#table/keys.ts';
 import type { Inconsistency } from './check.ts';
+import { requireAttributes } from './create-repair.ts';
 import type { Item, Partition } from './partition.ts';
-import { requireAttributes } from './repair-by.ts';
 
 export interface CountRule {
   readonly subject: string;

@@ -43,7 +43,7 @@ export const knowledgeBaseTotals: Check = {
   invariant: 'The order of the knowledge base has each of its sections with its size, and no other.',
   repair: 'Sets the order and the sizes to those of the sections. A section without a place comes last.',
   in: ['workspace'],
-  async look(partition) {
+  async findFaults(partition) {
     if (!(await findOrder(partition))) return [];
     return [
       {

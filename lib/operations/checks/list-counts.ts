@@ -9,7 +9,7 @@ export const listCounts: Check = {
   invariant: "The counters of a list's members and of a workspace's lists are right.",
   repair: 'Sets the counter to the actual count.',
   in: ['people_lists'],
-  async look(partition) {
+  async findFaults(partition) {
     const { table, workspaceId, PK } = partition;
     const { SK: prefix } = keys.peopleList('', '');
     const lists = await partition.beginning(prefix);

@@ -6,8 +6,8 @@ import type { TransactEntry } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import { personKey } from '#table/people/person-item.ts';
 import type { Check, Inconsistency } from './check.ts';
+import { createRepair, touchCounter } from './create-repair.ts';
 import type { Item, Partition } from './partition.ts';
-import { createRepair, touchCounter } from './repair-by.ts';
 
 const PEOPLE_AT_ONCE = 1_000;
 
@@ -120,7 +120,7 @@ export const listMembers: Check = {
     "A person's record and the saved list agree on whether the person is in it, and the list exists.",
   repair: "The person's record decides; references to missing lists and people are deleted.",
   in: ['account', 'list'],
-  async look(partition) {
+  async findFaults(partition) {
     const isList = partition.PK === keys.peopleListMember(partition.workspaceId, partition.id, '').PK;
     const people = isList ? [] : await partition.beginning('PERSON#');
     const members = isList ? (await partition.items()).map(({ SK }) => String(SK)) : [];

@@ -5,8 +5,8 @@ import { toPersonItem, toPersonRecord } from '#table/people/person-item.ts';
 import { pushRunItem, toPushRunRecord } from '#table/pushes/push-run-item.ts';
 import { runItem, toRunRecord } from '#table/runs/run-item.ts';
 import { tableSchema } from '#table/schema.ts';
+import type { PartitionKind } from './check-targets.ts';
 import type { Item, Partition } from './partition.ts';
-import type { PartitionKind } from './places.ts';
 
 /** A kind of record that appears in lists. */
 interface ListedKind {

@@ -2,8 +2,8 @@ import { encodeKeyText } from '#platform/table-keys.ts';
 import { isAbsent } from '#table/dynamodb/expressions.ts';
 import { type Key, keys } from '#table/keys.ts';
 import type { Check, Inconsistency } from './check.ts';
+import { createRepair } from './create-repair.ts';
 import type { Item, Partition } from './partition.ts';
-import { createRepair } from './repair-by.ts';
 
 /** A lock makes a field of a record unique within the workspace. */
 interface LockRule {
@@ -98,9 +98,9 @@ async function checkLock(
   };
 }
 
-const createLockCheck = (rule: LockRule & Omit<Check, 'look'>): Check => ({
+const createLockCheck = (rule: LockRule & Omit<Check, 'findFaults'>): Check => ({
   ...rule,
-  async look(partition) {
+  async findFaults(partition) {
     const records = await partition.beginning(rule.recordKey('', '').SK);
     const locks = await partition.beginning(rule.lockPrefix);
     return Promise.all([

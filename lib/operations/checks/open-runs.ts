@@ -3,8 +3,8 @@ import { anyOf, differs, isAbsent } from '#table/dynamodb/expressions.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { closeRunEntry, readOpenRuns } from '#table/runs/open-runs.ts';
 import type { Check, Inconsistency } from './check.ts';
+import { createRepair } from './create-repair.ts';
 import type { Partition } from './partition.ts';
-import { createRepair } from './repair-by.ts';
 
 const KEY_OF: Readonly<Record<LimitedRuns, (workspaceId: string, id: string) => Key>> = {
   discoveries: keys.run,
@@ -34,7 +34,7 @@ export const openRunsCheck: Check = {
   invariant: "Runs that count towards a workspace's limit are in progress.",
   repair: 'Stops counting the run.',
   in: ['workspace'],
-  async look(partition) {
+  async findFaults(partition) {
     const open = await readOpenRuns(partition.table, partition.workspaceId);
     const kinds: readonly LimitedRuns[] = ['discoveries', 'push_runs'];
     return Promise.all(kinds.flatMap((kind) => open[kind].map((id) => checkRun(partition, kind, id))));

@@ -7,17 +7,17 @@ import { itemsIn, itemsUnder } from '#table/dynamodb/query-all.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { pendingJobKey } from '#table/pending-jobs/pending-job-store.ts';
 import type { Table } from '#table/table.ts';
-import type { CheckTarget } from './places.ts';
+import type { CheckTarget } from './check-targets.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 
-/** A snapshot of a partition, read once for all checks of one look. */
+/** A snapshot of a partition, read once for all checks. */
 export class Partition {
   readonly table: Table;
   readonly now: Date;
   readonly workspaceId: string;
   readonly PK: string;
-  /** Set if the look concerns a single item. */
+  /** Set if a single item is checked. */
   readonly SK: string | undefined;
   /** The id of the record that the partition belongs to: the end of its key. */
   readonly id: string;

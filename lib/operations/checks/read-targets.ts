@@ -3,7 +3,7 @@ import { ScanCommand, type ScanCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
-import { type CheckTarget, kindOf, type ScannedRow, workspaceOf } from './places.ts';
+import { type CheckTarget, kindOf, type ScannedRow, workspaceOf } from './check-targets.ts';
 
 const scannedRow = z.object({
   PK: z.string(),
@@ -39,7 +39,7 @@ async function readItemCount({ client, name }: Table): Promise<number> {
 /**
  * Finds what to check, for one workspace or for all. No record points to the partitions of locks, keys and leftovers of
  * deleted records, so the whole table is scanned, once for any number of workspaces. The scan is eventually consistent, at
- * half the price, because every place is read again before anything is reported.
+ * half the price, because every target is read again before anything is reported.
  */
 export async function* readTargets(
   table: Table,

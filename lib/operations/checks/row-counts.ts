@@ -41,7 +41,7 @@ export const rowCounts: Check = {
   invariant: 'The totals of lists without a filter, which are counted when rows are written, are right.',
   repair: 'Counts the rows again.',
   in: ['workspace'],
-  async look({ table, workspaceId }) {
+  async findFaults({ table, workspaceId }) {
     return Promise.all(
       COUNTED.map(async ([collectionOf, filters]) => {
         const collection = collectionOf(workspaceId);

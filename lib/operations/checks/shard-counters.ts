@@ -1,8 +1,8 @@
 import { raiseShards } from '#table/paging/reserve-shards.ts';
 import { MAX_SHARDS } from '#table/paging/shards.ts';
 import type { Check } from './check.ts';
+import { kindOf } from './check-targets.ts';
 import { readListedRecords } from './listed-records.ts';
-import { kindOf } from './places.ts';
 
 /** Shards are 1, 2, 4 … 128. */
 const roundUpShards = (shard: number): number => Math.min(MAX_SHARDS, 2 ** Math.ceil(Math.log2(shard + 1)));
@@ -12,7 +12,7 @@ export const shardCounters: Check = {
   invariant: "Every record is in a shard that its collection's counter covers; lists don't read others.",
   repair: 'Raises the counter; it is never lowered.',
   in: ['account', 'run', 'push'],
-  async look(partition) {
+  async findFaults(partition) {
     const kind = kindOf(partition.PK);
     const records = kind ? await readListedRecords(partition, kind) : [];
     const highest = new Map<string, number>();

@@ -71,7 +71,7 @@ export const workspaceCounts: Check = {
   invariant: "The counters of members, destinations, keys, members' agents, signals and searches are right.",
   repair: 'Sets the counter to the actual count.',
   in: ['workspace'],
-  async look(partition) {
+  async findFaults(partition) {
     const { workspaceId } = partition;
     // An update would recreate the item of a deleted workspace.
     if (!(await partition.workspaceItem())) return [];

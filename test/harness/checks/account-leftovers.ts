@@ -1,5 +1,5 @@
 import type { Check } from '#operations/checks/check.ts';
-import { createRepair } from '#operations/checks/repair-by.ts';
+import { createRepair } from '#operations/checks/create-repair.ts';
 import { encodeKeyText } from '#platform/table-keys.ts';
 import { isAbsent } from '#table/dynamodb/expressions.ts';
 import { keys } from '#table/keys.ts';
@@ -12,7 +12,7 @@ export const accountLeftovers: Check = {
   repair:
     'Deletes data derived from a missing account. People stay, because only an operator can tell whether they should go.',
   in: ['account'],
-  async look(partition) {
+  async findFaults(partition) {
     const { table, workspaceId, id, PK } = partition;
     const items = await partition.items();
     if (await partition.item(keys.account('', '').SK)) return [];

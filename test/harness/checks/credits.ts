@@ -9,7 +9,7 @@ export const credits: Check = {
     'A plan has used at least one credit per account activated in its period and since its usage was last reset.',
   repair: 'Changes nothing: an operator decides what a customer pays for.',
   in: ['workspace'],
-  async look(partition) {
+  async findFaults(partition) {
     const { table, workspaceId } = partition;
     const plan = await partition.item(keys.plan('').SK);
     if (!plan) return [];

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Check, Inconsistency } from '#operations/checks/check.ts';
+import { kindOf } from '#operations/checks/check-targets.ts';
+import { requireAttributes } from '#operations/checks/create-repair.ts';
 import { indexAttributes, type ListedRecord, readListedRecords } from '#operations/checks/listed-records.ts';
 import type { Item, Partition } from '#operations/checks/partition.ts';
-import { kindOf } from '#operations/checks/places.ts';
-import { requireAttributes } from '#operations/checks/repair-by.ts';
 import { inboxIndex } from '#table/detections/detection-item.ts';
 import { all, exists } from '#table/dynamodb/expressions.ts';
 import { updateIf } from '#table/dynamodb/items.ts';
@@ -59,7 +59,7 @@ export const recordsInLists: Check = {
   invariant: 'The attributes that lists sort, filter and search by match the record.',
   repair: 'Rewrites the attributes; a record without a shard gets a new one.',
   in: ['account', 'run', 'push'],
-  async look(partition) {
+  async findFaults(partition) {
     const kind = kindOf(partition.PK);
     if (!kind) return [];
     const account = await partition.item(keys.account('', '').SK);

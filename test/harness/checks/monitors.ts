@@ -21,7 +21,7 @@ export const monitors: Check = {
   invariant: 'Active accounts, and no others, are monitored, and every monitor is scheduled at its time.',
   repair: 'Starts, stops or reschedules the monitor.',
   in: ['account'],
-  async look(partition) {
+  async findFaults(partition) {
     const { table, workspaceId, id, now } = partition;
     const account = await partition.item(keys.account('', '').SK);
     const monitor = await partition.item(keys.monitor('', '').SK);

@@ -8,7 +8,7 @@ export const onboarding: Check = {
     'An account with pending enrichment is being onboarded, and an account has an activation time if and only if it is active.',
   repair: 'Schedules the onboarding again; the sweeper starts it within minutes.',
   in: ['account'],
-  async look(partition) {
+  async findFaults(partition) {
     const { workspaceId, id } = partition;
     const account = await partition.item(keys.account('', '').SK);
     if (!account) return [];

@@ -7,7 +7,7 @@ export const owners: Check = {
   invariant: 'The owner of an account or a person is a member of the workspace.',
   repair: 'Changes nothing: the workspace decides who owns a record.',
   in: ['account'],
-  async look(partition) {
+  async findFaults(partition) {
     const { table, workspaceId } = partition;
     const owned = (await partition.items()).filter(({ owner_id }) => typeof owner_id === 'string');
     const ids = [...new Set(owned.map(({ owner_id }) => String(owner_id)))];

@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '#contract/time.ts';
 import type { PendingJob, PendingKind } from '#domain/shared/pending-jobs/pending-job.ts';
 import type { Check, Inconsistency } from '#operations/checks/check.ts';
+import { createRepair, requireAttributes } from '#operations/checks/create-repair.ts';
 import type { Item, Partition } from '#operations/checks/partition.ts';
-import { createRepair, requireAttributes } from '#operations/checks/repair-by.ts';
 import { isAbsent } from '#table/dynamodb/expressions.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
 import { parsePendingJobId } from '#table/events/sent-event-store.ts';
@@ -66,7 +66,7 @@ export const pendingNotes: Check = {
   invariant: 'Pending work concerns an existing record and is stored where the worker finds it.',
   repair: 'Deletes the note; if the work is still needed, the check of its record schedules it again.',
   in: ['pending_work'],
-  async look(partition) {
+  async findFaults(partition) {
     const Key = { PK: partition.PK, SK: partition.SK ?? '' };
     const note = await partition.get(Key);
     return note ? [await findingOf(partition, Key, note)] : [];

@@ -1,8 +1,8 @@
 import type { PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
 import { countEnds } from '#domain/outbound/pushes/row-states.ts';
 import type { Check, Inconsistency } from '#operations/checks/check.ts';
+import { requireAttributes } from '#operations/checks/create-repair.ts';
 import type { Item, Partition } from '#operations/checks/partition.ts';
-import { requireAttributes } from '#operations/checks/repair-by.ts';
 import { updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import { toChunkIds, toChunkOutcome } from '#table/pushes/push-chunk-item.ts';
@@ -53,7 +53,7 @@ export const pushRuns: Check = {
     'A running push is being worked on and has all its chunks, and the counters of a push match its chunks.',
   repair: 'Schedules the push again, so that the sweeper resumes or ends it; recalculates its counters.',
   in: ['push'],
-  async look(partition) {
+  async findFaults(partition) {
     const { workspaceId, id } = partition;
     const Key = keys.pushRun(workspaceId, id);
     const still = await partition.heldStill(Key, MOVING, ['CHUNK#', 'OUTCOME#']);

@@ -1,6 +1,6 @@
 import type { Check, Inconsistency } from '#operations/checks/check.ts';
+import { createRepair } from '#operations/checks/create-repair.ts';
 import type { Partition } from '#operations/checks/partition.ts';
-import { createRepair } from '#operations/checks/repair-by.ts';
 import { encodeKeyText } from '#platform/table-keys.ts';
 import { isAbsent } from '#table/dynamodb/expressions.ts';
 import { updateIf } from '#table/dynamodb/items.ts';
@@ -52,7 +52,7 @@ export const runs: Check = {
   repair:
     'Schedules the run again, so that the sweeper resumes or ends it; recalculates statistics; deletes parts of missing runs.',
   in: ['run'],
-  async look(partition) {
+  async findFaults(partition) {
     const { table, workspaceId, id, PK } = partition;
     const Key = keys.run(workspaceId, id);
     const run = await partition.item(Key.SK);

@@ -1,6 +1,6 @@
 import type { Check, Inconsistency } from '#operations/checks/check.ts';
+import { createRepair } from '#operations/checks/create-repair.ts';
 import type { Item, Partition } from '#operations/checks/partition.ts';
-import { createRepair } from '#operations/checks/repair-by.ts';
 import { isAbsent } from '#table/dynamodb/expressions.ts';
 import { keys } from '#table/keys.ts';
 
@@ -42,7 +42,7 @@ export const signingSecrets: Check = {
   invariant: 'Every destination with a URL has a signing secret, and every such secret has its destination.',
   repair: 'Deletes the secret of a missing destination; a lost secret cannot be restored.',
   in: ['workspace', 'secrets'],
-  async look(partition) {
+  async findFaults(partition) {
     const secrets = partition.PK.startsWith(keys.destinationSecrets('', '').PK);
     return secrets
       ? Promise.all(

@@ -62,7 +62,7 @@ export const standing: Check = {
     "An account's score and reasons follow from its detections, after the latest daily fading, and these from the ideal customer and the account's relation.",
   repair: 'Recalculates the account, as at the end of a scan.',
   in: ['account'],
-  async look(partition) {
+  async findFaults(partition) {
     const { table, workspaceId, now } = partition;
     const item = await partition.item(keys.account('', '').SK);
     if (!item) return [];

@@ -1,5 +1,5 @@
 import type { Check } from '#operations/checks/check.ts';
-import { createRepair, requireAttributes } from '#operations/checks/repair-by.ts';
+import { createRepair, requireAttributes } from '#operations/checks/create-repair.ts';
 import { isAbsent } from '#table/dynamodb/expressions.ts';
 import { keys } from '#table/keys.ts';
 
@@ -8,7 +8,7 @@ export const workspaceEntry: Check = {
   invariant: 'Every workspace is in the list of workspaces under its own name, and has a profile and a plan.',
   repair: 'Rewrites the entry; an operator must restore a missing profile or plan.',
   in: ['workspace'],
-  async look(partition) {
+  async findFaults(partition) {
     const { table, workspaceId } = partition;
     const workspace = await partition.item(keys.workspace('').SK);
     // Without a name it is what a removal that was interrupted left.

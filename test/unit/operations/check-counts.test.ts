@@ -2,11 +2,11 @@ import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
 import type { Check, Inconsistency } from '#operations/checks/check.ts';
+import { kindOf } from '#operations/checks/check-targets.ts';
 import { knowledgeBaseTotals } from '#operations/checks/knowledge-base-totals.ts';
 import { listCounts } from '#operations/checks/list-counts.ts';
 import { listMembers } from '#operations/checks/list-members.ts';
 import { Partition } from '#operations/checks/partition.ts';
-import { kindOf } from '#operations/checks/places.ts';
 import { workspaceCounts } from '#operations/checks/workspace-counts.ts';
 import { systemClock } from '#platform/clock.ts';
 import { keys } from '#table/keys.ts';
@@ -40,9 +40,9 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-async function look(check: Check, PK: string, by: Table = table): Promise<Inconsistency[]> {
-  const place = { workspaceId: whole.id, kind: must(kindOf(PK)), PK };
-  const found = await check.look(new Partition(by, now(), place, new Map()));
+async function findFaults(check: Check, PK: string, by: Table = table): Promise<Inconsistency[]> {
+  const target = { workspaceId: whole.id, kind: must(kindOf(PK)), PK };
+  const found = await check.findFaults(new Partition(by, now(), target, new Map()));
   return found.filter((finding) => finding !== undefined);
 }
 
@@ -140,11 +140,11 @@ describe('a counter that live traffic lowers before each read and raises before 
     await eachCallAfter(
       table.client,
       (command) => move(command === 'QueryCommand'),
-      async () => expect(await look(check, PK())).toEqual([]),
+      async () => expect(await findFaults(check, PK())).toEqual([]),
     );
     expect(moves).toBeGreaterThan(1);
     await move(true);
-    expect(await look(check, PK())).toEqual([]);
+    expect(await findFaults(check, PK())).toEqual([]);
   });
 });
 
@@ -176,7 +176,11 @@ describe('the repair of a counter', () => {
       'a member is put back by another repair': {
         async write() {
           await raw.set(must(personKey(whole.id, personId)), 'list_ids', new Set([whole.list.id]));
-          const [finding] = await look(listMembers, keys.account(whole.id, whole.account.id).PK, table.other);
+          const [finding] = await findFaults(
+            listMembers,
+            keys.account(whole.id, whole.account.id).PK,
+            table.other,
+          );
           expect(await finding?.fix?.()).toBe(true);
         },
         says: 5,
@@ -199,7 +203,7 @@ describe('the repair of a counter', () => {
 
   it.each(Object.entries(between))('writes nothing if %s', async (_, { write, says }) => {
     await raw.set(listKey(), 'member_count', 5);
-    const [finding] = await look(listCounts, PK());
+    const [finding] = await findFaults(listCounts, PK());
     expect(finding).toMatchObject({ subject: whole.list.id, problem: 'member_count is 3 too high' });
     await intercept<UpdateCommandInput>(
       table.client,
@@ -212,9 +216,9 @@ describe('the repair of a counter', () => {
     );
     expect(await memberCount()).toBe(says);
 
-    const [left] = await look(listCounts, PK());
+    const [left] = await findFaults(listCounts, PK());
     expect(await left?.fix?.()).toBe(true);
     expect(await memberCount()).toBe(3);
-    expect(await look(listCounts, PK())).toEqual([]);
+    expect(await findFaults(listCounts, PK())).toEqual([]);
   });
 });
