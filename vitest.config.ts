@@ -67,7 +67,7 @@ const OVER_THE_SERVICE = [
 
 /** They call servers of their own with clients that a process makes once. */
 const WITH_OWN_CLIENTS =
-  'test/unit/{platform/clients,http/{once-by-key,slots},delivery/send-to-queue,jobs/queues/{send-messages,queue-consumer},integrations/change-integrations,jobs/workflows/restarts}.test.ts';
+  'test/unit/{platform/clients,http/{once-by-key,slots},delivery/send-to-queue,jobs/queues/{send-messages,queue-consumer},integrations/change-integrations,jobs/workflows/{restarts,workspace-share}}.test.ts';
 
 export default defineConfig({
   test: {
