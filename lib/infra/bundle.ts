@@ -124,8 +124,8 @@ async function buildInTurns(
   return whole;
 }
 
-/** Written last, with what the bundles were built from. */
-const SUMMARY = 'bundles.json';
+/** Written last: the hash of the sources that the bundles were built from. */
+const SOURCES_HASH = 'sources.sha256';
 
 /** Bundles every function unless the directory has them: `cdk diff` and the `cdk deploy` after it bundle once. */
 export async function bundleOnce(
@@ -133,13 +133,13 @@ export async function bundleOnce(
   mode: BundleMode,
   outputDirectory: string,
 ): Promise<Bundle> {
-  const key = hashSources(ASSEMBLY_SOURCES, { mode, entries });
-  const summary = path.join(outputDirectory, SUMMARY);
-  if (existsSync(summary) && readFileSync(summary, 'utf8') === key) {
+  const hash = hashSources(ASSEMBLY_SOURCES, { mode, entries });
+  const hashFile = path.join(outputDirectory, SOURCES_HASH);
+  if (existsSync(hashFile) && readFileSync(hashFile, 'utf8') === hash) {
     return { assetOf: assetsIn(outputDirectory, mode) };
   }
   const bundle = await bundleFunctions(entries, mode, outputDirectory);
-  writeFileSync(summary, key);
+  writeFileSync(hashFile, hash);
   return bundle;
 }
 

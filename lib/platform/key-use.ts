@@ -19,7 +19,7 @@ export interface KeyUse {
 /** Clocks differ by seconds at most; after an hour no one needs the minute. */
 const TTL_SECONDS = 3_600;
 
-/** Counting takes a few milliseconds. After this limit whoever counts gives up and lets the work through. */
+/** Counting takes a few milliseconds. After this limit the count is given up, and the work is let through. */
 const TIMEOUT_MS = 500;
 /** On one machine only a busy CPU delays the count. */
 const LOCAL_TIMEOUT_MS = 5_000;

@@ -12,7 +12,7 @@ export interface FactLabels {
   readonly product: string;
 }
 
-/** Everything about a kind of signal that is data, for whoever reads, writes or explains it. */
+/** Everything about a kind of signal that is data: how it is read, written and explained. */
 interface KindOfSignal {
   /** Follows the company: "raised money". */
   readonly does: string;

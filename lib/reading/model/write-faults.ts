@@ -203,7 +203,7 @@ export function accountFaults(
 ): readonly string[] {
   const numbers = shown.map((_, at) => at + 1);
   const used = messages.flatMap(({ event, joins }) => [event, ...joins]);
-  // Whoever is listed has one number, whatever their title is called.
+  // Each person in the list has one number, whatever their title is called.
   const readers = messages.map(({ contacts: [first] }) => first?.person || first?.title.toLowerCase());
   const isComplete =
     events.length === numbers.length && numbers.every((each) => events.some(({ event }) => event === each));

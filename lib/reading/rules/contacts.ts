@@ -68,7 +68,7 @@ export async function listContacts(request: WriteRequest): Promise<readonly Pers
   return all.filter(isFirst).slice(0, MAX_PERSONAS);
 }
 
-/** Whoever comes, by name and office. Never a person who leaves. */
+/** The person who joins, by name and office. Never one who leaves. */
 function findPersonInNews({ event }: WriteRequest, people: readonly AccountPerson[]): Persona[] {
   const { person, role, move } = event;
   if (person === null || move !== 'joins') return [];

@@ -7,7 +7,7 @@ import { asIts, capitalized, dateText, endSentence, listed, shortened, theAuthor
 import { findUnsupportedFigures, findUnsupportedNames } from '../text/supported.ts';
 import { HEADLINES } from './headlines.ts';
 
-/** What is stated about an event whoever writes the rest: templates over its details. */
+/** What is stated about an event, with or without a model: templates over its details. */
 export type WrittenFacts = Pick<WrittenDetection, 'headline' | 'narrative' | 'key_facts'>;
 
 const MAX_HEADLINE = 140;

@@ -127,7 +127,7 @@ async function snoozeJoined(
     const at = now().toISOString();
     if (joined.no_message?.by !== lead.id || !isOpen(joined, at)) continue;
     const after = changedState(joined, change, { reader, memberId, now: at });
-    // Whoever changes it now decides.
+    // The change made now decides.
     await detections.setState(workspaceId, joined, after, reader);
   }
 }

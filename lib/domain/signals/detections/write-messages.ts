@@ -48,7 +48,8 @@ const MAX_EVENTS = 10;
 const LEFT_OUT = { code: 'no_case', text: 'newer events of this company come first.' } as const;
 
 /** Detections that are over, done with or not useful need no words. */
-const isTold = (detection: DetectionRecord): boolean => isOpen(detection) && detection.state !== 'done';
+const canHaveMessage = (detection: DetectionRecord): boolean =>
+  isOpen(detection) && detection.state !== 'done';
 
 const dayOf = ({ event, detected_at }: DetectionRecord): string => event.happened_on ?? detected_at;
 
@@ -129,8 +130,8 @@ function planOf(
   again: string | undefined,
 ): Plan {
   const byId = new Map(signals.map((signal) => [signal.id, signal]));
-  const told = detections
-    .filter((each) => (isTold(each) && !isInUse(each)) || each.id === again)
+  const openEvents = detections
+    .filter((each) => (canHaveMessage(each) && !isInUse(each)) || each.id === again)
     .filter(({ signal_id }) => byId.has(signal_id))
     // What a member wants again is never among those left out.
     .sort(
@@ -156,11 +157,11 @@ function planOf(
         ? [{ id, signal, headline, event, detected_at, evidence: writtenEvidence(evidence) }]
         : [];
     });
-  const request = { ...context, events: eventsOf(told.slice(0, MAX_EVENTS)), fixed };
+  const request = { ...context, events: eventsOf(openEvents.slice(0, MAX_EVENTS)), fixed };
   const basis = writtenFromAccount(request, version);
   const basisOf = ({ event }: DetectionRecord): string =>
     joinsEvents ? basis : writtenFrom({ ...context, event }, version);
-  const stale = told.filter((each) => each.id === again || each.written_from !== basisOf(each));
-  if (joinsEvents) return { request, basis, basisOf, stale: stale.length > 0 ? told : [] };
+  const stale = openEvents.filter((each) => each.id === again || each.written_from !== basisOf(each));
+  if (joinsEvents) return { request, basis, basisOf, stale: stale.length > 0 ? openEvents : [] };
   return { request: { ...request, events: eventsOf(stale) }, basis, basisOf, stale };
 }
