@@ -56,7 +56,7 @@ const TEST: Plan = { checks: [check('lint'), check('types')], lanes: [[UNITS, WI
 const REST: Plan = {
   checks: [check('unused'), check('licences')],
   lanes: [
-    [CLOUD, suites('proofs', 'proofs'), suites('browser', 'browser')],
+    [CLOUD, suites('proofs', 'proofs', 'stacks'), suites('browser', 'browser')],
     ['e2e', 'whole-table', 'weather'].map((project) => suites(project, project)),
   ],
 };

@@ -20,7 +20,7 @@ const ENDPOINT_CALLS: CallLimits = { requestTimeoutMs: 3_000, maxAttempts: 3 };
 export const AUTHORIZER_CALLS: CallLimits = { requestTimeoutMs: 600, maxAttempts: 3 };
 
 /** The embedded cloud shares its machine with its callers, so a call may wait for the CPU. */
-const LOCAL_PATIENCE = 3;
+const LOCAL_PATIENCE = 10;
 
 const CONNECTION_TIMEOUT_MS = 1_000;
 

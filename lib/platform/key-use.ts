@@ -22,7 +22,7 @@ const TTL_SECONDS = 3_600;
 /** Counting takes a few milliseconds. After this limit the count is given up, and the work is let through. */
 const TIMEOUT_MS = 500;
 /** On one machine only a busy CPU delays the count. */
-const LOCAL_TIMEOUT_MS = 5_000;
+const LOCAL_TIMEOUT_MS = 30_000;
 
 export const createCountTimeout = (): AbortSignal =>
   AbortSignal.timeout(env.runsLocally() ? LOCAL_TIMEOUT_MS : TIMEOUT_MS);

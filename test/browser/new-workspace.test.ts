@@ -14,14 +14,18 @@ import { newWorkspace } from '#test/harness/workspace.ts';
 browse();
 
 /** Shows every run as running until it is released: a real one may be over before the page asks. */
-async function holdRuns({ page }: Tab): Promise<() => Promise<void>> {
-  const runs = /\/runs\/[^/?]+$/;
-  await page.route(runs, async (route) => {
+async function holdRuns({ page }: Tab): Promise<() => void> {
+  let isHeld = true;
+  await page.route(/\/runs\/[^/?]+$/, async (route) => {
+    if (!isHeld) return route.continue();
     const response = await route.fetch();
     const { data } = (await response.json()) as { data: object };
-    await route.fulfill({ response, json: { data: { ...data, status: 'running', finished_at: null } } });
+    return route.fulfill({ response, json: { data: { ...data, status: 'running', finished_at: null } } });
   });
-  return () => page.unroute(runs);
+  // The route stays: a request that is being answered while it is removed would be answered twice.
+  return () => {
+    isHeld = false;
+  };
 }
 
 const steps = (tab: Tab) => tab.page.getByTestId('setup');
@@ -84,7 +88,7 @@ describe.skipIf(!isBrowserHere)('a new workspace', () => {
         .count(),
     ).toBe(1);
     expect(await axeFindings(page)).toEqual([]);
-    await release();
+    release();
     await page.getByText('Done', { exact: true }).waitFor();
     expect(await found.count()).toBeGreaterThan(0);
     await backToStart(tab);

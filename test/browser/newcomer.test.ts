@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, inject, it } from 'vitest';
-import { createClient } from '#contract/client.ts';
 import {
   axeFindings,
   browse,
@@ -11,11 +10,12 @@ import {
 } from '#test/harness/browse.ts';
 import { must } from '#test/harness/must.ts';
 import { openAt } from '#test/harness/open-console.ts';
+import { clientAt } from '#test/harness/workspace.ts';
 
 browse();
 
 const service = () => must(inject('browsed') ?? undefined);
-const api = () => createClient({ baseUrl: `${service().origin}/v1`, apiKey: service().apiKey });
+const api = () => clientAt(`${service().origin}/v1`, service().apiKey);
 
 const namesAt = async (domain: string): Promise<string[]> =>
   (await api().listAccounts({ query: { domain } })).data.map(({ name }) => name);

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createClient } from '#contract/client.ts';
 import { type ProviderPerson, type SignInProvider, startSignInProvider } from '#local/sign-in-provider.ts';
 import {
   axeFindings,
@@ -13,6 +12,7 @@ import {
   type Tab,
 } from '#test/harness/browse.ts';
 import { must } from '#test/harness/must.ts';
+import { clientAt } from '#test/harness/workspace.ts';
 
 browse();
 
@@ -30,7 +30,7 @@ const STRANGER: ProviderPerson = {
 };
 
 const service = () => must(inject('browsed') ?? undefined);
-const client = () => createClient({ baseUrl: `${service().origin}/v1`, apiKey: service().apiKey });
+const client = () => clientAt(`${service().origin}/v1`, service().apiKey);
 
 let provider: SignInProvider;
 let link: string;

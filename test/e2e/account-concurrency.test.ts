@@ -41,7 +41,7 @@ describe(`an account that runs ${MIN_ACCOUNT_CONCURRENCY} functions at once`, ()
       { settings: { accountConcurrency: MIN_ACCOUNT_CONCURRENCY } },
     );
     const { api_key } = await seedDemo(own.context, { kept: undefined });
-    api = createClient({ baseUrl: own.baseUrl, apiKey: api_key, retries: RETRIES });
+    api = createClient({ baseUrl: own.baseUrl, apiKey: api_key, retries: RETRIES, timeoutMs: PATIENCE_MS });
   });
 
   afterAll(() => own.stop());

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, createClient } from '#contract/client.ts';
+import type { Client } from '#contract/client.ts';
 import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
 import { ALL_WARM } from '#test/harness/all-warm.ts';
 import { chatCompletion, type ModelResponse, modelServer } from '#test/harness/doubles/http-models.ts';
+import { clientAt } from '#test/harness/workspace.ts';
 
 /** `npm start -- --model openai:NAME --model-url URL`, against a server on this machine. */
 
@@ -39,7 +40,7 @@ beforeAll(async () => {
     undefined,
     { OPENAI_API_KEY: 'sk-of-somebody' },
   );
-  api = createClient({ baseUrl: local.ready.base_url, apiKey: local.ready.api_key });
+  api = clientAt(local.ready.base_url, local.ready.api_key);
 });
 afterAll(async () => {
   await local?.end();

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, createClient } from '#contract/client.ts';
+import type { Client } from '#contract/client.ts';
 import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
 import { ALL_WARM } from '#test/harness/all-warm.ts';
 import { eventually } from '#test/harness/eventually.ts';
+import { clientAt } from '#test/harness/workspace.ts';
 
 const entry = path.resolve(import.meta.dirname, '../../bin/local.ts');
 const launcher = path.resolve(import.meta.dirname, '../../bin/launch.mjs');
@@ -29,7 +30,7 @@ async function runFile(file: string, ...args: string[]) {
 }
 
 const clientOf = ({ ready }: LocalProcess, apiKey = ready.api_key): Client =>
-  createClient({ baseUrl: ready.base_url, apiKey });
+  clientAt(ready.base_url, apiKey);
 
 describe.concurrent('the command line', () => {
   it.each([

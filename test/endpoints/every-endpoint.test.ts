@@ -1,23 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type AnyEndpoint, isWrite, requiresWriteScope } from '#contract/endpoint.ts';
+import { type AnyEndpoint, requiresWriteScope } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { type DocumentedOperation, documentedOperations } from '#test/harness/documented-operations.ts';
 import { must } from '#test/harness/must.ts';
-import { AGENT_READS, AGENT_WRITES } from '#test/harness/open-to-agents.ts';
 import { startReceiver, type TestReceiver } from '#test/harness/receiver.ts';
 import { request } from '#test/harness/request.ts';
-import { signIn } from '#test/harness/sign-in.ts';
-import {
-  connect,
-  newProvider,
-  personOf,
-  serviceUrl,
-  signedIn,
-  type TestProvider,
-} from '#test/harness/sign-in-at-provider.ts';
 import { newKey, testTable } from '#test/harness/workspace.ts';
 import { type EndpointDraft, wireRequest } from '#test/hostile/draft.ts';
 import { validRequests } from '#test/hostile/hostile-requests.ts';
@@ -28,33 +18,22 @@ import { newVictim, type Stage, setTheStage } from '#test/hostile/set-the-stage.
 
 /**
  * What is true of every endpoint: a valid request by the contract, changed by one rule, gets exactly the rule's response.
- * Limits of single fields are compared in `test/contract/openapi-strictness.test.ts`, scopes of callers in
- * `test/unit/http/identify-caller.test.ts`.
+ * Limits of single fields are compared in `test/contract/openapi-strictness.test.ts`, what agents may call in
+ * `test/unit/http/identify-caller.test.ts`, and cookies in `sign-in-security.test.ts`.
  */
 
 let stage: Stage;
 let receiver: TestReceiver;
-let provider: TestProvider;
 /** What each sends as headers. */
-const callers: Record<'agentReads' | 'agentWrites' | 'revokedNow' | 'scopedNow' | 'session', string> = {
-  agentReads: '',
-  agentWrites: '',
-  revokedNow: '',
-  scopedNow: '',
-  session: '',
-};
-let cookie: string;
+const callers = { revokedNow: '', scopedNow: '' };
 let auditEventsBefore: unknown[];
 
 const auditEvents = () => Array.fromAsync(stage.workspace.api.listAuditEvents());
 
 beforeAll(async () => {
-  [receiver, provider] = await Promise.all([startReceiver(), newProvider([personOf('owner')])]);
+  receiver = await startReceiver();
   stage = await setTheStage(await newVictim(receiver), receiver);
-  const { id, apiKey, api } = stage.workspace;
-  callers.agentReads = `Bearer ${(await signIn({ apiKey, scope: 'read' })).access}`;
-  callers.agentWrites = `Bearer ${(await signIn({ apiKey, scope: 'write' })).access}`;
-
+  const { id, api } = stage.workspace;
   const toRevoke = await newKey(id);
   const members = memberStore(testTable());
   const member = must((await api.listMembers()).data.find(({ visibility }) => visibility === 'all'));
@@ -68,17 +47,10 @@ beforeAll(async () => {
   callers.revokedNow = `Bearer ${toRevoke.text}`;
   callers.scopedNow = `Bearer ${ofMember.text}`;
 
-  await connect(stage.workspace, provider, [{ domain: 'acme.example', visibility: 'all' }]);
-  await api.inviteMember({ body: { email: 'owner@acme.example', name: 'Owner', role: 'admin' } });
-  const { handle, browser } = await signedIn(id, 'sub-owner');
-  callers.session = `Session ${handle}`;
-  cookie = browser.cookieHeader(serviceUrl());
   auditEventsBefore = await auditEvents();
 });
 
-afterAll(async () => {
-  await Promise.all([provider?.close(), receiver?.close()]);
-});
+afterAll(() => receiver?.close());
 
 const UNKNOWN_FIELD = 'surely_unknown';
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -87,11 +59,6 @@ const HIDDEN: Partial<Record<Kind, number>> = { account: 6, person: 6, detection
 
 const hasId = ({ path, errors }: AnyEndpoint): boolean =>
   path.includes('{id}') && errors.some((code) => code === 'not_found');
-const isListed =
-  (...lists: (readonly string[])[]) =>
-  ({ id }: AnyEndpoint): boolean =>
-    lists.flat().includes(id);
-
 const withUnknownParameter = (draft: EndpointDraft): void => void draft.query.push(`${UNKNOWN_FIELD}=1`);
 
 const sentBy =
@@ -101,9 +68,9 @@ const sentBy =
   };
 
 /** As one of `callers`. */
-const as = (draft: EndpointDraft, caller: keyof typeof callers, ...headers: [string, string][]): void => {
+const as = (draft: EndpointDraft, caller: keyof typeof callers): void => {
   draft.actor = 'nobody';
-  draft.headers.push(['Authorization', callers[caller]], ...headers);
+  draft.headers.push(['Authorization', callers[caller]]);
 };
 const withId = (draft: EndpointDraft, id: string): void => {
   draft.path = draft.endpoint.path.replace('{id}', id).replace(/\{\w+\}/g, 'none');
@@ -118,7 +85,7 @@ const NOT_FOUND: Refusal = [404, 'not_found'];
 interface Rule {
   readonly when: (operation: DocumentedOperation) => boolean;
   readonly change: (draft: EndpointDraft) => void;
-  readonly expected: Refusal | ((endpoint: AnyEndpoint) => Refusal);
+  readonly expected: Refusal;
 }
 
 const ofEndpoint =
@@ -148,35 +115,6 @@ const rules: Readonly<Record<string, Rule>> = {
     when: ofEndpoint(({ freshCaller, access }) => freshCaller && access),
     change: (draft) => as(draft, 'scopedNow'),
     expected: FORBIDDEN,
-  },
-  'an agent that may read': {
-    when: always,
-    change(draft) {
-      as(draft, 'agentReads');
-      withUnknownParameter(draft);
-    },
-    expected: (endpoint) => (isListed(AGENT_READS)(endpoint) ? INVALID : FORBIDDEN),
-  },
-  'an agent that may write': {
-    when: always,
-    change(draft) {
-      as(draft, 'agentWrites');
-      withUnknownParameter(draft);
-    },
-    expected: (endpoint) => (isListed(AGENT_READS, AGENT_WRITES)(endpoint) ? INVALID : FORBIDDEN),
-  },
-  'a cookie from another site': {
-    when: ofEndpoint(isWrite),
-    change: (draft) => as(draft, 'session', ['Cookie', cookie], ['Sec-Fetch-Site', 'cross-site']),
-    expected: FORBIDDEN,
-  },
-  'a cookie from our own page': {
-    when: ofEndpoint(isWrite),
-    change(draft) {
-      as(draft, 'session', ['Cookie', cookie], ['Sec-Fetch-Site', 'same-origin']);
-      withUnknownParameter(draft);
-    },
-    expected: INVALID,
   },
   'an unknown parameter': { when: always, change: withUnknownParameter, expected: INVALID },
   'an unknown field': {
@@ -255,18 +193,12 @@ describe.each(documentedOperations.map((operation) => [operation.endpoint.id, op
     const applied = Object.entries(rules).filter(([, { when }]) => when(operation));
 
     it('treats each kind of request as every endpoint does', async () => {
-      const { endpoint } = operation;
       const results = await Promise.all(
         applied.map(async ([name, rule]) => [name, await outcomeOf(operation, rule)] as const),
       );
 
       expect(Object.fromEntries(results.map(([name, { outcome }]) => [name, outcome]))).toEqual(
-        Object.fromEntries(
-          applied.map(([name, { expected }]) => [
-            name,
-            typeof expected === 'function' ? expected(endpoint) : expected,
-          ]),
-        ),
+        Object.fromEntries(applied.map(([name, { expected }]) => [name, expected])),
       );
       const told = Object.fromEntries(results);
       for (const name of ['an unknown parameter', 'an unknown field'])

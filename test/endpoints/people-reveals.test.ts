@@ -50,7 +50,7 @@ function revealing(response: () => Promise<string | null>) {
       { workspaceId: workspace.id, visibility: 'all' },
       id,
       field,
-      AbortSignal.timeout(5_000),
+      AbortSignal.timeout(600_000),
     );
   return { calls, reveal };
 }

@@ -55,7 +55,7 @@ const syncWith = (directory: Partial<Directory>, accountId: string) =>
     },
     { workspaceId: workspace.id, visibility: 'all' },
     accountId,
-    AbortSignal.timeout(10_000),
+    AbortSignal.timeout(600_000),
   );
 
 const listing = (people: readonly DirectoryPerson[]): Partial<Directory> => ({

@@ -224,7 +224,6 @@ describe('a write with the cookie', () => {
     mine = await signedIn(workspace.id, 'sub-owner');
   });
 
-  /** `every-endpoint.test.ts` asks all of them, and more of each. */
   it('is refused from another site', async () => {
     const send = (site: string) =>
       request('/accounts', {

@@ -20,7 +20,7 @@ export const matchesOf = ({ contacts, without_email }: Pick<FoundPeople, 'contac
 /** Searches with a fake directory over the real table. */
 export const finder =
   ({ id }: Pick<TestWorkspace, 'id'>) =>
-  (directory: Directory, body: Partial<Parameters<typeof findPeople>[2]> = {}, ms = 10_000) =>
+  (directory: Directory, body: Partial<Parameters<typeof findPeople>[2]> = {}, ms = 600_000) =>
     findPeople(
       {
         accounts: accountLookups(testTable()),

@@ -8,9 +8,9 @@ const MAX_GB = 3;
 /** Vitest itself. */
 const RUNNER_GB = 0.4;
 /** A service with shared workers, after all suites. */
-const SERVICE_GB = 1.2;
+const SERVICE_GB = 1;
 /** A process that runs suites, at its largest. */
-const WORKER_GB = 0.6;
+const WORKER_GB = 0.5;
 
 /** What this process and all that it starts may use: a container has less than its machine. */
 const memoryBytes = (): number => Math.min(process.constrainedMemory() || totalmem(), totalmem());

@@ -1,8 +1,9 @@
+import { slowness } from '@signal/embedded-cloud/testing/machine-speed.ts';
 import type { Page } from 'playwright-core';
 import { eventually } from './eventually.ts';
 
 /** Longer than the pauses between a page's sequential calls. */
-const REST_MS = 200;
+const REST_MS = 200 * slowness();
 
 /** Watches a page's requests. The returned wait ends once there is a heading and no request for a moment. */
 export function pageAtRest(page: Page): () => Promise<void> {

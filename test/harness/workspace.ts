@@ -47,10 +47,18 @@ export function testTable(): Table {
 
 export const adminContext = () => ({ table: testTable(), keyPrefix: keyPrefixOf('local'), now: systemClock });
 
+/** Longer than any request takes, on any machine. */
+const TIME_LIMIT_MS = 600_000;
+
+/** Of any service on this machine. */
+export const clientAt = (baseUrl: string, apiKey: string): Client =>
+  createClient({ baseUrl, apiKey, timeoutMs: TIME_LIMIT_MS });
+
 export const clientWith = (apiKey: string): Client =>
   createClient({
     baseUrl: inject('cloud').baseUrl,
     apiKey,
+    timeoutMs: TIME_LIMIT_MS,
     async fetch(url, init) {
       await settleIndexes(String(url));
       return fetch(url, init);

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClient } from '#contract/client.ts';
 import { seedDemo } from '#local/demo/seed-demo.ts';
 import { faults } from '#test/harness/doubles/faults.ts';
 import { gleifDouble } from '#test/harness/doubles/gleif.ts';
@@ -11,6 +10,7 @@ import { wikidataDouble } from '#test/harness/doubles/wikidata.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { type OwnCloud, startOwnCloud } from '#test/harness/own-cloud.ts';
 import { scanned } from '#test/harness/runs.ts';
+import { clientAt } from '#test/harness/workspace.ts';
 
 /** The whole service with live sources. One local server stands in for all of them. */
 let web: StandInWeb;
@@ -74,7 +74,7 @@ describe('a scan with live sources', () => {
       },
     ]);
     const access = await seedDemo(own.context, { kept: undefined });
-    const api = createClient({ baseUrl: own.baseUrl, apiKey: access.api_key });
+    const api = clientAt(own.baseUrl, access.api_key);
     const { data: account } = await api.createAccounts({
       body: { name: 'Acme Robotics', domain: 'acme-robotics.com' },
     });
@@ -111,7 +111,7 @@ describe('a scan with live sources', () => {
       },
     ]);
     const access = await seedDemo(own.context, { kept: undefined });
-    const api = createClient({ baseUrl: own.baseUrl, apiKey: access.api_key });
+    const api = clientAt(own.baseUrl, access.api_key);
     const { data: account } = await api.createAccounts({ body: company });
     const { id } = account as { id: string };
     const scan = async () => {
@@ -149,7 +149,7 @@ describe('a scan with failing sources', () => {
     secDouble(web, []);
     web.on('data.sec.gov', '/submissions/CIK0001083743.json', { ...faults.broken, body: 's3cret' });
     const access = await seedDemo(own.context, { kept: undefined });
-    const api = createClient({ baseUrl: own.baseUrl, apiKey: access.api_key });
+    const api = clientAt(own.baseUrl, access.api_key);
     const { data: account } = await api.createAccounts({ body: company });
     const { id } = account as { id: string };
     expect((await api.getAccount({ params: { id } })).data.sources).toEqual([]);
@@ -240,7 +240,7 @@ describe('a scan of SEC forms', () => {
     ]);
     secDouble(web, filings);
     const access = await seedDemo(own.context, { kept: undefined });
-    const api = createClient({ baseUrl: own.baseUrl, apiKey: access.api_key });
+    const api = clientAt(own.baseUrl, access.api_key);
     const accountAt = async (name: string, domain: string) => {
       const known = (await api.listAccounts({ query: {} })).data.find((each) => each.domain === domain);
       return known?.id ?? ((await api.createAccounts({ body: { name, domain } })).data as { id: string }).id;

@@ -7,6 +7,7 @@ import { systemClock } from '#platform/clock.ts';
 import { newAccount } from '#test/harness/accounts.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { endedRun } from '#test/harness/runs.ts';
+import { clientAt } from '#test/harness/workspace.ts';
 import { companiesWithSignals } from '#test/harness/world-signals.ts';
 import { demoService, receiver, startDemoService } from './demo-service.ts';
 
@@ -17,8 +18,7 @@ const SIGNALS = 3;
 
 let logBefore: string;
 
-const clientWith = (apiKey: string): Client =>
-  createClient({ baseUrl: demoService().ready.base_url, apiKey });
+const clientWith = (apiKey: string): Client => clientAt(demoService().ready.base_url, apiKey);
 const demo = () => clientWith(demoService().ready.api_key);
 
 /** The key of a new workspace for one test. */
@@ -189,7 +189,12 @@ describe('a local service after kill -9', () => {
     const eventsKey = await newWorkspaceKey();
     const eventSignal = await prepareEvents(clientWith(eventsKey));
     const sending = sendUntilKilled(
-      createClient({ baseUrl: demoService().ready.base_url, apiKey: eventsKey, retries: 0 }),
+      createClient({
+        baseUrl: demoService().ready.base_url,
+        apiKey: eventsKey,
+        retries: 0,
+        timeoutMs: 600_000,
+      }),
       eventSignal,
     );
     // Some calls are answered, some are cut off.

@@ -55,7 +55,7 @@ describe('enriching on demand', () => {
     accounts: ReturnType<typeof storeOf>,
     directory: Directory,
     { people } = emptyPeople(),
-    limitMs = 5_000,
+    limitMs = 600_000,
   ) =>
     enrichWithRoster(
       { accounts, people, directory, now: () => new Date(), refuse },
@@ -202,7 +202,7 @@ function beaten(accounts: ReturnType<typeof storeOf>, times: number): ReturnType
 
 describe('enriching during onboarding', () => {
   const onboard = (accounts: ReturnType<typeof storeOf>, directory: Directory) =>
-    onboardAccount({ accounts, directory }, 'ws_1', 'acc_1', AbortSignal.timeout(5_000));
+    onboardAccount({ accounts, directory }, 'ws_1', 'acc_1', AbortSignal.timeout(600_000));
 
   it('lets the workflow retry if the directory does not respond, and changes nothing', async () => {
     const accounts = storeOf(activeAccount());

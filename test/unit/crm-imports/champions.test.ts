@@ -75,7 +75,7 @@ async function load(id: string, found: readonly DirectoryPerson[], employer: Emp
   const stores = { ...moveStores(table, systemClock), people: people() };
   const moves = moveWatch(stores, { directory, now: systemClock });
   const roster = { people: found, isWithinLimit: true, provider: 'Test Directory', isComplete: true };
-  const abort = AbortSignal.timeout(10_000);
+  const abort = AbortSignal.timeout(600_000);
   await storeRoster({ people: people(), now: systemClock, moves }, { workspaceId: WS, id }, roster, {
     abort,
   });

@@ -97,7 +97,7 @@ function world(
     now: () => NOW,
   };
   const redraft = (again?: WriteAgain) =>
-    writeMessages(ports, 'ws_1', account.id, AbortSignal.timeout(10_000), again);
+    writeMessages(ports, 'ws_1', account.id, AbortSignal.timeout(600_000), again);
   const change = (parts: Partial<DetectionRecord>) => {
     kept = { ...kept, ...parts };
   };
@@ -249,7 +249,7 @@ describe('words about a whole account', () => {
           { ...ports, detections, writer },
           'ws_1',
           account.id,
-          AbortSignal.timeout(9_000),
+          AbortSignal.timeout(600_000),
           again,
         ),
     };

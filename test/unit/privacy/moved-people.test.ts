@@ -75,7 +75,7 @@ async function load(
     ...changes,
   };
   const roster = { people, isWithinLimit: true, provider: 'Test Directory', isComplete: true };
-  const abort = AbortSignal.timeout(10_000);
+  const abort = AbortSignal.timeout(600_000);
   await storeRoster({ people: store, now: systemClock, moves }, { workspaceId: WS, id }, roster, { abort });
   if (email === undefined) return;
   const known = must((await store.atAccount(WS, id)).find(({ full_name }) => full_name === NAME));
