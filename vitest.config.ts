@@ -42,14 +42,15 @@ const WITH_OWN_CLOUD = 'test/{workflows/live-scan,endpoints/{keys-and-logs,hosti
 /**
  * Proofs that need no service and that few changes touch: a whole made-up world, how well labeled queries are read, what
  * strangers' bytes cost, checks of all that is stored, work that dies at any write, and scale: CRMs' readers, many
- * companies, indexes that lag, a week with customers.
+ * companies, indexes that lag, a week with customers. And a command in a process of its own.
  */
 const PROOFS = [
   'test/unit/{signals/{hostile-input,made-up-world},local/demo/demo-history,operations/check*}.test.ts',
   'test/unit/world/{careers,embedded-directory,embedded-research,embedded-world}.test.ts',
   'test/unit/{providers/{sources/web/hostile-bytes,crms/*-reader},crm-imports/many-companies}.test.ts',
   'test/unit/{crm-imports/interrupted,alerts/interrupted,detections/interrupted-writing}.test.ts',
-  'test/unit/{table/lagging-indexes,relations/week-with-customers,people-search/labelled-queries}.test.ts',
+  'test/unit/{table/{inbox-units,lagging-indexes},relations/week-with-customers,people-search/labelled-queries}.test.ts',
+  'test/local/providers-process.test.ts',
 ];
 
 /** Stacks with settings that no stage has by itself, what a stack leaves behind and has room for, bundles, and linters. */
@@ -63,15 +64,16 @@ const STACKS = [
 const PROPERTIES = 'test/unit/**/*.property.test.ts';
 
 /**
- * Requests that die, every CRM over the service (its adapters have suites of their own), imports from one, the largest
- * calls, the workspace that `npm start` shows, exports that are cut off, alerts that are held, consumers and steps that
- * crash or are repeated, what is derived after each kind of change: they take long and few changes touch them.
+ * Requests that die, every CRM over the service (its adapters have suites of their own) with pushes and imports, the
+ * largest calls, the workspace that `npm start` shows, exports that are cut off, alerts that are held or mailed, consumers
+ * and steps that crash or are repeated, and what is derived after each kind of change: they take long, and few changes
+ * touch them.
  */
 const OVER_THE_SERVICE = [
-  'test/endpoints/{crm-imports,demo-workspace,derived-state,died-requests,every-crm,export-limits}.test.ts',
-  'test/endpoints/{largest-calls,people-moves,sample-row}.test.ts',
-  'test/queues/{held-alerts,still-push-runs,webhook-rows}.test.ts',
-  'test/workflows/{discovery-steps,judged-scan,outages,run-sweeper}.test.ts',
+  'test/endpoints/{crm-imports,crm-push,demo-workspace,derived-state,died-requests,every-crm}.test.ts',
+  'test/endpoints/{export-limits,largest-calls,people-moves,sample-row}.test.ts',
+  'test/queues/{email-alerts,held-alerts,still-push-runs,webhook-rows}.test.ts',
+  'test/workflows/{discovery-steps,judged-scan,onboarding-steps,outages,run-sweeper}.test.ts',
 ];
 
 /** Repeated steps, which the weather repeats as well. */

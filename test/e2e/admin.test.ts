@@ -1,27 +1,15 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { commands } from '#operations/commands.ts';
 import { runAdmin } from '#operations/run-admin.ts';
 import { keys } from '#table/keys.ts';
 import { newAccount, newDomain } from '#test/harness/accounts.ts';
 import { request } from '#test/harness/request.ts';
+import { itemsNaming } from '#test/harness/scan-table.ts';
 import { clientWith, testTable } from '#test/harness/workspace.ts';
-
-/** Keys of everything in the table that names a workspace. */
-async function itemsNaming(id: string): Promise<unknown[]> {
-  const { client, name: TableName } = testTable();
-  const { Items = [] } = await client.send(
-    new ScanCommand({
-      TableName,
-      FilterExpression: 'contains(PK, :id) OR contains(SK, :id) OR workspace_id = :id',
-      ExpressionAttributeValues: { ':id': id },
-    }),
-  );
-  return Items;
-}
 
 const port = () => new URL(inject('cloud').baseUrl).port;
 
@@ -109,7 +97,7 @@ describe('workspace', () => {
 
     expect(await one(...remove, '--confirm', 'Gone')).toMatchObject({ id: gone!.id, removed: true });
 
-    expect(await itemsNaming(gone!.id)).toEqual([]);
+    expect(await itemsNaming(testTable(), gone!.id)).toEqual([]);
     const { data } = await clientWith(kept!.key).getAccount({ params: { id: kept!.account.id } });
     expect(data.id).toBe(kept!.account.id);
     expect((await clientWith(kept!.key).listPeopleLists()).data).toHaveLength(1);

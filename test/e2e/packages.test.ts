@@ -39,7 +39,7 @@ async function said(file: string, args: readonly string[], options: ExecFileOpti
   const { stdout } = await promisify(execFile)(file, args, {
     ...options,
     encoding: 'utf8',
-    timeout: 240_000,
+    timeout: 600_000,
   });
   return stdout;
 }

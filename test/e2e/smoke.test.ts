@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { createWorkspace } from '#domain/workspace/workspaces/workspace.ts';
 import { describeFailure } from '#operations/smoke/smoke-help.ts';
@@ -14,6 +13,7 @@ import { newId } from '#platform/ids.ts';
 import { deployedStages } from '#platform/stage-names.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import { fireSchedule } from '#test/harness/fire-schedule.ts';
+import { itemsNaming } from '#test/harness/scan-table.ts';
 import { adminContext, clientWith, createTestTable, testTable } from '#test/harness/workspace.ts';
 import { runbookSections } from '#test/infra/runbook.ts';
 
@@ -24,27 +24,6 @@ beforeEach(() => {
 
 const smokeWorkspaces = async () =>
   (await workspaceStore(testTable()).list()).filter(({ name }) => name.startsWith('Smoke test of a deploy'));
-
-/** Everything in the table that names a workspace. */
-async function itemsNaming(id: string): Promise<Record<string, unknown>[]> {
-  const { client, name: TableName } = testTable();
-  const found: Record<string, unknown>[] = [];
-  let ExclusiveStartKey: Record<string, unknown> | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await client.send(
-      new ScanCommand({
-        TableName,
-        FilterExpression: 'contains(PK, :id) OR contains(SK, :id) OR workspace_id = :id',
-        ExpressionAttributeValues: { ':id': id },
-        ConsistentRead: true,
-        ...(ExclusiveStartKey && { ExclusiveStartKey }),
-      }),
-    );
-    found.push(...Items);
-    ExclusiveStartKey = LastEvaluatedKey;
-  } while (ExclusiveStartKey);
-  return found;
-}
 
 describe('the smoke test', () => {
   const test = (more: Partial<Parameters<typeof runSmokeTest>[0]> = {}) =>
@@ -60,7 +39,7 @@ describe('the smoke test', () => {
   /** Waits for work in the background, and fires the schedule as soon as the test asks for it. */
   const testAll = (say: (line: string) => void, more: Partial<Parameters<typeof runSmokeTest>[0]> = {}) =>
     test({
-      patienceMs: 60_000,
+      patienceMs: 600_000,
       say(line) {
         say(line);
         if (line.includes('the stream tells')) void fireSchedule('start-due-searches');
@@ -84,7 +63,9 @@ describe('the smoke test', () => {
     ]);
     const [workspace] = (await seen) ?? [];
     expect(workspace?.id).toMatch(/^ws_/);
-    const left = (await itemsNaming(workspace!.id)).filter(({ expires_at }) => expires_at === undefined);
+    const left = (await itemsNaming(testTable(), workspace!.id)).filter(
+      ({ expires_at }) => expires_at === undefined,
+    );
     expect(left).toEqual([]);
   });
 
@@ -103,7 +84,7 @@ describe('the smoke test', () => {
     await expect(tried).rejects.toThrow();
     const [workspace] = (await seen) ?? [];
     expect(workspace?.id).toMatch(/^ws_/);
-    expect(await itemsNaming(workspace!.id)).toEqual([]);
+    expect(await itemsNaming(testTable(), workspace!.id)).toEqual([]);
   });
 
   it.each(deployedStages)('says how to roll %s back', (stage) => {
@@ -139,11 +120,11 @@ describe('the smoke test', () => {
 
     expect(said).toContain('removed the leftovers of 1 earlier smoke tests');
     expect((await smokeWorkspaces()).map(({ id }) => id).sort()).toEqual([young!.id, theirs.id].sort());
-    expect(await itemsNaming(old!.id)).toEqual([]);
+    expect(await itemsNaming(testTable(), old!.id)).toEqual([]);
     await store.change(theirs.id, { name: 'A customer' }, new Date().toISOString());
     const later = { ...adminContext(), now: () => new Date(Date.now() + 3_600_000) };
     expect(await removeTemporaryWorkspaces(later)).toBe(1);
-    expect(await itemsNaming(young!.id)).toEqual([]);
+    expect(await itemsNaming(testTable(), young!.id)).toEqual([]);
   });
 
   it('needs exactly the table permissions of the role in the guide', async () => {

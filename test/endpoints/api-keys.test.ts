@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { keys } from '#table/keys.ts';
 import { must } from '#test/harness/must.ts';
 import { request, sendJson } from '#test/harness/request.ts';
+import { itemsNaming } from '#test/harness/scan-table.ts';
 import { clientWith, newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 let workspace: TestWorkspace;
@@ -19,27 +20,6 @@ const listed = async ({ api }: TestWorkspace = workspace) => (await api.listApiK
 const ownId = ({ apiKey }: TestWorkspace) => apiKey.slice(9, 25);
 
 const baseUrl = () => inject('cloud').baseUrl;
-
-/** Every item whose key contains the workspace id. */
-async function itemsOf(workspaceId: string): Promise<unknown[]> {
-  const { client, name: TableName } = testTable();
-  const items: unknown[] = [];
-  let ExclusiveStartKey: Record<string, unknown> | undefined;
-  do {
-    const page = await client.send(
-      new ScanCommand({
-        TableName,
-        FilterExpression: 'contains(PK, :id) OR workspace_id = :id',
-        ExpressionAttributeValues: { ':id': workspaceId },
-        ConsistentRead: true,
-        ...(ExclusiveStartKey && { ExclusiveStartKey }),
-      }),
-    );
-    items.push(...(page.Items ?? []));
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey);
-  return items;
-}
 
 const setFields = (id: string, fields: Record<string, unknown>) =>
   testTable().client.send(
@@ -114,7 +94,7 @@ describe('a new key', () => {
     expect(again.headers.get('cache-control')).toBe('no-store');
     expect([other.status, other.body.error.code]).toEqual([409, 'answer_sealed']);
     expect((await listed()).filter(({ name }) => name === 'Once')).toHaveLength(1);
-    const kept = JSON.stringify(await itemsOf(workspace.id));
+    const kept = JSON.stringify(await itemsNaming(testTable(), workspace.id));
     expect(kept).toContain(first.body.data.id);
     expect(kept).not.toContain(first.body.data.key.slice(25, 57));
   });

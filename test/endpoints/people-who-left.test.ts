@@ -15,7 +15,9 @@ const LEAVER = directoryPerson({
   title: 'Director of Operations',
   job_level: 'Director',
 });
-const TODAY = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
+/** When every roster is read, so that the day is the same if it ends meanwhile. */
+const NOW = new Date();
+const TODAY = NOW.toISOString().slice(0, 'YYYY-MM-DD'.length);
 
 let workspace: TestWorkspace;
 let account: ReturnType<typeof exampleRecord>;
@@ -25,7 +27,7 @@ let listId: string;
 type Query = NonNullable<NonNullable<Parameters<TestWorkspace['api']['listPeople']>[0]>['query']>;
 
 const roster = (people: readonly DirectoryPerson[], accountId = account.id, { id } = workspace) =>
-  syncRoster(id, accountId, { directory: listingAll(people) });
+  syncRoster(id, accountId, { at: NOW, directory: listingAll(people) });
 
 /** The names on the list. Its total must count them exactly. */
 async function names(query: Query, client = workspace.api): Promise<string[]> {

@@ -14,7 +14,7 @@ import { newWorkspace } from '#test/harness/workspace.ts';
 const DOMAINS = [{ domain: 'acme.example', visibility: 'scoped' as const }];
 
 describe('a provider', () => {
-  it('that is down leads to a page that says so, at the start and at the end', async () => {
+  it('that goes down while someone signs in leads to a page that says so', async () => {
     const person = personOf('waits');
     const [own, down] = await Promise.all([newWorkspace(), newProvider([person])]);
     await connect(own, down, DOMAINS);
@@ -25,7 +25,16 @@ describe('a provider', () => {
     const { at } = await browser.follow(callback, (url) => url.includes('/console#'));
     expect(problemIn(at)).toBe('provider_down');
     expect((await whoIs(browser)).data).toBeNull();
-    expect(problemIn(await signInAs(browser, { workspace: own.id }, person.subject))).toBe('provider_down');
+  });
+
+  // Nobody has signed in before: a worker sends people to a provider that it knew a minute ago.
+  it('that is down leads to a page that says so', async () => {
+    const [own, down] = await Promise.all([newWorkspace(), newProvider()]);
+    await connect(own, down, DOMAINS);
+    await down.close();
+
+    const at = await signInAs(new OwnBrowser(), { workspace: own.id }, 'sub-waits');
+    expect(problemIn(at)).toBe('provider_down');
   });
 
   it('that was changed meanwhile can no longer sign anyone in', async () => {

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync } from 'node:zlib';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '#table/table.ts';
+import { scanTable } from './scan-table.ts';
 
 const unpackers = [gunzipSync, inflateRawSync, brotliDecompressSync];
 
@@ -28,22 +28,8 @@ function words(value: unknown): string {
 }
 
 /** Every item of a table with all its text, including compressed text, independent of the service's own readers. */
-export async function tableWords({ client, name }: Table): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
-  let ExclusiveStartKey: Record<string, unknown> | undefined;
-  do {
-    const page = await client.send(
-      new ScanCommand({
-        TableName: name,
-        ConsistentRead: true,
-        ...(ExclusiveStartKey && { ExclusiveStartKey }),
-      }),
-    );
-    for (const item of page.Items ?? []) found.set(`${item.PK} ${item.SK}`, words(item).toLowerCase());
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey);
-  return found;
-}
+export const tableWords = async (table: Table): Promise<Map<string, string>> =>
+  new Map((await scanTable(table)).map((item) => [`${item.PK} ${item.SK}`, words(item).toLowerCase()]));
 
 /** The keys of items that contain one of these texts. */
 export const itemsWith = async (table: Table, texts: readonly RegExp[]): Promise<string[]> =>

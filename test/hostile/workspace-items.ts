@@ -1,5 +1,5 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '#table/table.ts';
+import { itemsNaming } from '#test/harness/scan-table.ts';
 
 /**
  * What says nothing about a rejected request: usage counts, notes of lists and idempotency records, which it may leave
@@ -9,32 +9,19 @@ const NOT_COMPARED = /^KEY_USE#|#IDEMPOTENCY$|^PAGES#|#CHANGES$/;
 
 /** Every item of a workspace by its key, as text to compare. */
 export async function workspaceItems(
-  { client, name }: Table,
+  table: Table,
   workspaceId: string,
 ): Promise<ReadonlyMap<string, string>> {
-  const items = new Map<string, string>();
-  let ExclusiveStartKey: Record<string, unknown> | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await client.send(
-      new ScanCommand({
-        TableName: name,
-        FilterExpression: 'contains(PK, :id) OR contains(SK, :id) OR workspace_id = :id',
-        ExpressionAttributeValues: { ':id': workspaceId },
-        ConsistentRead: true,
-        ...(ExclusiveStartKey && { ExclusiveStartKey }),
-      }),
-    );
-    for (const { PK, SK, ...rest } of Items) {
-      if (NOT_COMPARED.test(PK)) continue;
+  const items = (await itemsNaming(table, workspaceId)).filter(({ PK }) => !NOT_COMPARED.test(String(PK)));
+  return new Map(
+    items.map(({ PK, SK, ...rest }) => {
       const sorted = Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1));
-      items.set(
+      return [
         `${PK} ${SK}`,
         JSON.stringify(sorted, (_, value) => (value instanceof Set ? [...value] : value)),
-      );
-    }
-    ExclusiveStartKey = LastEvaluatedKey;
-  } while (ExclusiveStartKey);
-  return items;
+      ];
+    }),
+  );
 }
 
 /** Which items differ. */

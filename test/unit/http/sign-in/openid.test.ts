@@ -10,8 +10,10 @@ const NOW = Date.parse('2026-11-18T09:00:00Z');
 const REDIRECT_URI = 'http://127.0.0.1/callback';
 const DISCOVERY = '/.well-known/openid-configuration';
 const WS = 'ws_1';
-/** Long enough for a provider that responds, also on a busy machine. */
-const REQUEST_MS = 250 * slowness();
+/** Longer than any provider here takes to respond. */
+const PATIENT_MS = 600_000;
+/** For one that stalls: as long as it takes to respond on a busy machine. */
+const HURRIED_MS = 1_000 * slowness();
 
 let provider: PlainProvider;
 let signIns: IdentityProvider;
@@ -23,9 +25,13 @@ beforeEach(async () => {
   provider = await startPlainProvider();
   provider.redirectUris.push(REDIRECT_URI);
   slots = { held: 0, most: 2 };
-  signIns = openId({
+  signIns = createSignIns(PATIENT_MS);
+});
+
+const createSignIns = (requestMs: number): IdentityProvider =>
+  openId({
     runsLocally: true,
-    requestMs: REQUEST_MS,
+    requestMs,
     slotsOf: () => {
       let isHeld = false;
       return {
@@ -40,12 +46,16 @@ beforeEach(async () => {
       };
     },
   });
-});
 
 afterEach(() => {
   vi.useRealTimers();
   provider.close();
 });
+
+function stall(path: string): void {
+  provider.stalled.add(path);
+  signIns = createSignIns(HURRIED_MS);
+}
 
 const settings = () => ({
   issuer: provider.issuer,
@@ -101,7 +111,7 @@ describe('what a provider is asked', () => {
   });
 
   it.each([
-    ['stalls', (path: string) => provider.stalled.add(path)],
+    ['stalls', stall],
     ['fails', (path: string) => provider.broken.add(path)],
   ])('is its discovery once in a while if that %s', async (_, breakIt) => {
     breakIt(DISCOVERY);
@@ -117,7 +127,7 @@ describe('what a provider is asked', () => {
   it.each(['/token', '/keys', '/userinfo'])(
     'is nothing for a while once %s stalls: the next sign-in waits for nothing',
     async (path) => {
-      provider.stalled.add(path);
+      stall(path);
       expect(await problemOf(comeBack())).toBe('provider_down');
       const before = provider.requests.length;
 
@@ -135,7 +145,7 @@ it('a provider on this machine has more time: only a busy processor delays it', 
 
 describe('the slots of a workspace', () => {
   it('bound how many wait for its provider, and are free again afterward', async () => {
-    provider.stalled.add(DISCOVERY);
+    stall(DISCOVERY);
     const waiting = Array.from({ length: 5 }, () => problemOf(begin()));
 
     expect((await Promise.all(waiting)).toSorted()).toEqual([
