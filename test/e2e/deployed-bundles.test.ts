@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createFunctionHost, type LocalFunctionHost } from '@signal/embedded-cloud/lambda/function-host.ts';
+import { functionSlowness } from '@signal/embedded-cloud/testing/machine-speed.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { changeStream } from '#contract/change-stream.ts';
 import { type AnyEndpoint, listCommonErrors } from '#contract/endpoint.ts';
@@ -67,8 +68,16 @@ beforeAll(async () => {
   host =
     process.env.BUNDLES_UNDER === 'runtime-api'
       ? createRuntimeHost(functions)
-      : // Fifty workers at once would take two gigabytes.
-        createFunctionHost({ functions, idleMs: 200 });
+      : createFunctionHost({
+          // A busy machine loads a function slowly; it then has as long as on AWS.
+          slowness: functionSlowness(),
+          functions: functions.map((one) => ({
+            ...one,
+            timeoutSeconds: TIMEOUT_SECONDS / functionSlowness(),
+          })),
+          // Fifty workers at once would take two gigabytes.
+          idleMs: 200,
+        });
 });
 
 afterAll(async () => {
