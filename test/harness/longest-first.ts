@@ -3,6 +3,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Suites of one project share processes and run in sequence, shortest last. */
 const PROJECTS = ['alone', 'infra', 'parts'];
 
+/** Makes the templates that other suites of its project wait for. */
+const FIRST = 'infra/rest-api';
+
 /** The longest suites, so that none of them starts last. The one of derived state reads the whole table, which others fill. */
 const LONGEST = [
   'e2e/local-process',
@@ -17,9 +20,13 @@ const LONGEST = [
   'queues/webhook-rows',
 ];
 
-const rank = ({ moduleId, project }: TestSpecification): number => {
-  const place = LONGEST.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
-  return PROJECTS.indexOf(project.name) * (LONGEST.length + 1) + (place < 0 ? LONGEST.length : place);
+const isSuite = ({ moduleId }: TestSpecification, name: string): boolean =>
+  moduleId.endsWith(`/${name}.test.ts`);
+
+const rank = (suite: TestSpecification): number => {
+  if (isSuite(suite, FIRST)) return Number.NEGATIVE_INFINITY;
+  const place = LONGEST.findIndex((name) => isSuite(suite, name));
+  return PROJECTS.indexOf(suite.project.name) * (LONGEST.length + 1) + (place < 0 ? LONGEST.length : place);
 };
 
 /** Suites with similar names call the same functions, which are then still warm. */

@@ -1,23 +1,8 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { App } from 'aws-cdk-lib';
-import { bundleFunctions } from '#infra/bundle.ts';
-import { listFunctionEntries } from '#infra/function-entries.ts';
 import { ASSEMBLY_SOURCES, hashSources } from '#infra/hash-sources.ts';
 import { projectRoot } from '#infra/project-root.ts';
-import { ServiceStack } from '#infra/service-stack.ts';
-import { getStage } from '#infra/stages.ts';
-import { readProjectContext } from '#infra/synthesize-local.ts';
 import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
 
 export interface TemplateResource {
@@ -39,7 +24,7 @@ export interface Synthesized {
 type Stages = Record<DeployedStage, Synthesized>;
 
 /** As cached: the templates, and every file that the functions are built from. */
-interface Synthesis {
+export interface Synthesis {
   readonly stages: Record<DeployedStage, Omit<Synthesized, 'ofType' | 'resources'>>;
   readonly bundledInputs: readonly string[];
 }
@@ -51,7 +36,7 @@ let synthesis: Promise<Synthesis> | undefined;
 
 /** Once for each process, and for later runs with the same sources. */
 function synthesizeOnce(): Promise<Synthesis> {
-  const sources = [...ASSEMBLY_SOURCES, import.meta.filename];
+  const sources = [...ASSEMBLY_SOURCES, path.join(import.meta.dirname, 'synthesize-stages.ts')];
   const file = path.join(KEPT, `${hashSources(sources, deployedStages)}.json`);
   mkdirSync(KEPT, { recursive: true });
   synthesis ??= readOrMake(file);
@@ -99,7 +84,9 @@ function read(file: string): Synthesis | undefined {
 
 /** Moved into place when complete. Results of other sources are deleted. */
 async function keep(file: string): Promise<Synthesis> {
-  const made = await synthesize();
+  // Loading the CDK takes seconds, and most processes only wait for another.
+  const { synthesizeStages } = await import('./synthesize-stages.ts');
+  const made = await synthesizeStages();
   const unfinished = `${file}-${process.pid}`;
   writeFileSync(unfinished, JSON.stringify(made));
   renameSync(unfinished, file);
@@ -118,31 +105,4 @@ export async function synthesizedStages(): Promise<Stages> {
       return [stage, { stackName, resources, template, ofType }];
     }),
   ) as Stages;
-}
-
-/** One run for all stages. */
-async function synthesize(): Promise<Synthesis> {
-  const directory = mkdtempSync(path.join(tmpdir(), 'infra-test-'));
-  try {
-    const app = new App({
-      outdir: path.join(directory, 'out'),
-      context: readProjectContext(),
-      analyticsReporting: false,
-      builtinCloudFormationValidation: false,
-    });
-    const bundle = await bundleFunctions(listFunctionEntries(), 'local', path.join(directory, 'functions'));
-    for (const name of deployedStages) {
-      new ServiceStack(app, `Test-${name}`, { stage: getStage(name), bundle });
-    }
-    const assembly = app.synth();
-    const stages = Object.fromEntries(
-      deployedStages.map((name) => {
-        const { stackName, template } = assembly.getStackByName(`Test-${name}`);
-        return [name, { stackName, template }];
-      }),
-    ) as Synthesis['stages'];
-    return { stages, bundledInputs: Object.keys(bundle.metafile.inputs) };
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
-  }
 }
