@@ -14,18 +14,15 @@ import { newWorkspace } from '#test/harness/workspace.ts';
 browse();
 
 /** Shows every run as running until it is released: a real one may be over before the page asks. */
-async function holdRuns({ page }: Tab): Promise<() => void> {
-  let isHeld = true;
-  await page.route(/\/runs\/[^/?]+$/, async (route) => {
-    if (!isHeld) return route.continue();
+async function holdRuns({ page }: Tab): Promise<() => Promise<void>> {
+  const runs = /\/runs\/[^/?]+$/;
+  await page.route(runs, async (route) => {
     const response = await route.fetch();
     const { data } = (await response.json()) as { data: object };
-    return route.fulfill({ response, json: { data: { ...data, status: 'running', finished_at: null } } });
+    await route.fulfill({ response, json: { data: { ...data, status: 'running', finished_at: null } } });
   });
-  // The route stays: a request that is being answered while it is removed would be answered twice.
-  return () => {
-    isHeld = false;
-  };
+  // Waits for handlers in progress: one that fulfills its route after it was removed fails the run.
+  return () => page.unrouteAll({ behavior: 'wait' });
 }
 
 const steps = (tab: Tab) => tab.page.getByTestId('setup');
@@ -88,7 +85,7 @@ describe.skipIf(!isBrowserHere)('a new workspace', () => {
         .count(),
     ).toBe(1);
     expect(await axeFindings(page)).toEqual([]);
-    release();
+    await release();
     await page.getByText('Done', { exact: true }).waitFor();
     expect(await found.count()).toBeGreaterThan(0);
     await backToStart(tab);
