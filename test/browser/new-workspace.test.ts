@@ -21,7 +21,8 @@ async function holdRuns({ page }: Tab): Promise<() => Promise<void>> {
     const { data } = (await response.json()) as { data: object };
     await route.fulfill({ response, json: { data: { ...data, status: 'running', finished_at: null } } });
   });
-  return () => page.unroute(runs);
+  // Waits for handlers in progress: one that fulfills its route after it was removed fails the run.
+  return () => page.unrouteAll({ behavior: 'wait' });
 }
 
 const steps = (tab: Tab) => tab.page.getByTestId('setup');
