@@ -5,9 +5,9 @@ import { registries } from '#test/generated/registries.ts';
 
 it.each([...registries, ...filesFromContract])(
   '$file is up to date; `npm run generate` writes it',
-  async (generated) => {
+  (generated) => {
     const { file } = generated;
     const current = currentText(file);
-    expect(current === (await generated.text(current)), `${file} is stale: run npm run generate`).toBe(true);
+    expect(current === generated.text(current), `${file} is stale: run npm run generate`).toBe(true);
   },
 );

@@ -67,7 +67,7 @@ describe('docs/decisions', () => {
 describe('docs/guides/errors.md', () => {
   it.each(Object.entries(errorCodes))('says when %s occurs and what to do', (code, { status }) => {
     expect(textOf('docs/guides/errors.md')).toMatch(
-      new RegExp(`^\\| \`${code}\` +\\| ${status} +\\| .{20,}\\|$`, 'm'),
+      new RegExp(`^- \`${code}\` \\(${status}\\): .{20,}$`, 'm'),
     );
   });
 });

@@ -6,7 +6,7 @@ import { projectRoot } from '#infra/project-root.ts';
 export interface GeneratedFile {
   readonly file: string;
   /** Its text, given what it says now. */
-  text(current: string): string | Promise<string>;
+  text(current: string): string;
 }
 
 export const currentText = (file: string): string => readFileSync(path.join(projectRoot, file), 'utf8');
