@@ -36,6 +36,9 @@ const WEBHOOK_PORTS = 24;
 /** These act on the whole table, so they would disturb a test that runs when they are due. */
 const HELD = schedules.flatMap(({ id }) => ['--hold-schedule', id]);
 
+/** Logged by what tests provoke: warnings, and providers that fail. */
+const EXPECTED = ['"level":"WARN"', '"code":"provider_failed"'];
+
 /** Starts the service once for all its tests, as `npm start` does. */
 export default function setup(project: TestProject) {
   return startTestCloud(project, [], 0);
@@ -48,7 +51,7 @@ export async function startTestCloud(project: TestProject, args: readonly string
   const outside = dynamodb === undefined ? [] : ['--dynamodb-endpoint', dynamodb];
   const options = ['--empty', ...serviceOptions(), ...HELD, ...allowed, ...outside, ...args];
   const service = await startLocalProcess(options, (line) => {
-    if (!line.includes('"level":"WARN"')) console.error(line);
+    if (!EXPECTED.some((part) => line.includes(part))) console.error(line);
   });
   const cloud = await testCloudAt(service.ready.base_url);
   project.provide('cloud', {
