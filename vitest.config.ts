@@ -55,7 +55,7 @@ const PROOFS = [
 
 /** Stacks with settings that no stage has by itself, what a stack leaves behind and has room for, bundles, and linters. */
 const STACKS = [
-  'test/infra/{alarms,app,build-site,bundle-cuts,concurrency,dashboard,email,embedded-cloud}.test.ts',
+  'test/infra/{alarms,app,bundle-cuts,concurrency,dashboard,email,embedded-cloud}.test.ts',
   'test/infra/{export-queues,live-research,mcp,nag,room-in-the-stack,service-key,table,vendors}.test.ts',
   'test/infra/{web-acl,webhooks,what-stays}.test.ts',
   'test/contract/openapi-lint.test.ts',
