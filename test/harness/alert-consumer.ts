@@ -3,6 +3,7 @@ import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { getReceiverId } from '#domain/outbound/alerts/alert-channels.ts';
 import type { RaisedAlert } from '#domain/outbound/alerts/deliveries.ts';
 import { workReceiver } from '#domain/outbound/alerts/work-receiver.ts';
+import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { newId } from '#platform/ids.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { exampleRecord, putRecords } from './accounts.ts';
@@ -16,13 +17,14 @@ export async function foundAlert(
   workspace: TestWorkspace,
   parts: Partial<AccountRecord> = {},
   target: Partial<RaisedAlert> = {},
+  detection: Partial<DetectionRecord> = {},
 ): Promise<RaisedAlert> {
   const account = exampleRecord({ status: 'active', ...parts });
   const run_id = newId('run');
   await putRecords(workspace.id, [account]);
   const id = `det_${account.id.slice(4)}_0000000000000000`;
   await detectionStore(testTable()).put(workspace.id, [
-    exampleDetection({ id, account_id: account.id, first_run_id: run_id }),
+    exampleDetection({ id, account_id: account.id, first_run_id: run_id, ...detection }),
   ]);
   return {
     workspace_id: workspace.id,

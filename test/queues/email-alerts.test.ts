@@ -4,18 +4,15 @@ import type { AlertOutcome } from '#domain/outbound/alerts/alert-channels.ts';
 import type { RaisedAlert } from '#domain/outbound/alerts/deliveries.ts';
 import { ALERT_MAILS } from '#domain/outbound/alerts/mail-count.ts';
 import { workReceiver } from '#domain/outbound/alerts/work-receiver.ts';
-import { newId } from '#platform/ids.ts';
 import { mailConfirmationStore } from '#table/alerts/mail-confirmation-store.ts';
 import { mailCount } from '#table/alerts/mail-count.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { getItem } from '#table/dynamodb/items.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { memberIdentityStore } from '#table/workspaces/sign-in-store.ts';
-import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
+import { deliveryOf as deliveryTo, foundAlert } from '#test/harness/alert-consumer.ts';
 import { alertPorts, type TestPorts } from '#test/harness/alert-ports.ts';
-import { exampleDetection } from '#test/harness/detections.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { must } from '#test/harness/must.ts';
 import { newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
@@ -72,29 +69,12 @@ async function getEmail(): Promise<void> {
 }
 
 /** A detection at an account of the member, and the alert about it. */
-async function found(headline: string, name = 'Acme'): Promise<RaisedAlert> {
+function found(headline: string, name = 'Acme'): Promise<RaisedAlert> {
   const { scopedMemberId: member_id } = workspace;
-  const account = exampleRecord({ status: 'active', owner_id: member_id, name });
-  const run_id = newId('run');
-  await putRecords(workspace.id, [account]);
-  const id = `det_${account.id.slice(4)}_0000000000000000`;
-  const detection = exampleDetection({ id, account_id: account.id, first_run_id: run_id, headline });
-  await detectionStore(testTable()).put(workspace.id, [detection]);
-  return {
-    workspace_id: workspace.id,
-    alert_id: newId('alt'),
-    type: 'signal.detected',
-    run_id,
-    account_id: account.id,
-    created_at: new Date().toISOString(),
-    channel: 'email',
-    destination_id: null,
-    member_id,
-  };
+  return foundAlert(workspace, { owner_id: member_id, name }, { channel: 'email', member_id }, { headline });
 }
 
-const deliveryOf = async ({ alert_id }: RaisedAlert) =>
-  (await workspace.scoped.listAlertDeliveries({})).data.find((each) => each.alert_id === alert_id);
+const deliveryOf = (alert: RaisedAlert) => deliveryTo(alert, workspace.scoped);
 
 /** A turn of the member's. */
 const work = (ports: TestPorts) =>
