@@ -86,8 +86,6 @@ class TableCheck {
   readonly #findings = new Map<string, ReportedFinding>();
   /** Faults with an attempted fix that no check has confirmed yet. */
   readonly #tried = new Set<string>();
-  /** The known number of shards per collection. */
-  readonly #shards = new Map<string, number>();
   #unnamed = 0;
   #suspicions: Suspicion[] = [];
 
@@ -123,7 +121,7 @@ class TableCheck {
 
   async #checkTargets(targets: readonly CheckTarget[]): Promise<void> {
     await this.#each(targets, async (target) => {
-      const partition = new Partition(this.#table, this.#options.now(), target, this.#shards);
+      const partition = new Partition(this.#table, this.#options.now(), target);
       for (const check of this.#checks) {
         if (!check.in.includes(target.kind)) continue;
         const found = await this.#findFaults(check, target, partition);
@@ -182,11 +180,7 @@ class TableCheck {
   /** Checks again, applies fixes, and returns the targets they may have changed. */
   async #confirm({ target, check, faults }: Suspicion): Promise<CheckTarget[]> {
     const { repair, now } = this.#options;
-    const found = await this.#findFaults(
-      check,
-      target,
-      new Partition(this.#table, now(), target, this.#shards),
-    );
+    const found = await this.#findFaults(check, target, new Partition(this.#table, now(), target));
     const changed: CheckTarget[] = [];
     for (const finding of found.filter((each) => faults.has(identifyFault(target, check, each)))) {
       if (!repair || !finding.fix) {

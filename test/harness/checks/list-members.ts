@@ -1,13 +1,14 @@
 import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
+import type { Check, Inconsistency } from '#operations/checks/check.ts';
+import { createRepair, touchCounter } from '#operations/checks/create-repair.ts';
+import type { Item, Partition } from '#operations/checks/partition.ts';
 import { encodeKeyText } from '#platform/table-keys.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { anyOf, type Condition, contains, exists, isAbsent, lacks } from '#table/dynamodb/expressions.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import { personKey } from '#table/people/person-item.ts';
-import type { Check, Inconsistency } from './check.ts';
-import { createRepair, touchCounter } from './create-repair.ts';
-import type { Item, Partition } from './partition.ts';
+import { isPending } from './partition-reads.ts';
 
 const PEOPLE_AT_ONCE = 1_000;
 
@@ -30,7 +31,8 @@ async function compareMembership(
   const namesList = person !== undefined && listsOf(person).includes(listId);
   const base = { subject: `${personId} in ${listId}`, touches: [keys.peopleListCount(workspaceId).PK] };
   if (!list) {
-    if ((!member && !namesList) || (await partition.isPending('clear_people_list', listId))) return undefined;
+    if ((!member && !namesList) || (await isPending(partition, 'clear_people_list', listId)))
+      return undefined;
     return {
       ...base,
       problem: 'the list no longer exists',
