@@ -31,8 +31,8 @@ export interface StreamedResponse {
 interface InvokeOptions {
   /** No one waits for the response, so the event may wait briefly for a busy worker. @default false */
   readonly canWait?: boolean;
-  /** The trace headers of the event's causes, used to detect endless chains. @default none */
-  readonly causes?: readonly string[];
+  /** The trace header of the message that the event is about, to detect endless chains. @default none */
+  readonly cause?: string | undefined;
 }
 
 export interface FunctionHost {
@@ -62,3 +62,26 @@ export interface LoadedStack {
 }
 
 export type Log = (line: string) => void;
+
+export const THROTTLED = 'TooManyRequestsException';
+
+/** A function may throw an error with the same name, which is an ordinary failure. */
+export const isThrottle = (error: unknown): boolean =>
+  error instanceof LambdaRefusedError && error.errorType === THROTTLED;
+
+/** A function as the host runs it. */
+export interface FunctionDefinition {
+  readonly name: string;
+  readonly arn: string;
+  /** Absolute path of the ES module. */
+  readonly file: string;
+  readonly exportName: string;
+  readonly timeoutSeconds: number;
+  readonly memoryMb: number;
+  /** 0 disables the function, as on AWS. */
+  readonly reservedConcurrency?: number;
+  /** `Allow`: may be part of a chain of requests that returns to it again and again. @default Terminate */
+  readonly recursiveLoop?: 'Allow' | 'Terminate';
+  /** The handler's complete `process.env`, besides what Lambda itself sets. */
+  readonly environment: Readonly<Record<string, string>>;
+}

@@ -19,13 +19,11 @@ import { refuseUnsupported } from '../template/refuse-unsupported.ts';
 import type { FunctionHost, LoadedStack, Log } from '../types.ts';
 import type { Weather } from '../weather/weather.ts';
 import { createTables } from './create-tables.ts';
+import { listStateMachines, readQueueDefinitions, readSecretDefinitions } from './definitions.ts';
 import { type Front, openFront } from './front.ts';
 import { readFunctionDefinitions } from './function-definitions.ts';
-import { readQueueDefinitions } from './queue-definitions.ts';
 import { readAsynchronousSettings, readScheduleDefinitions } from './schedule-definitions.ts';
-import { readSecretDefinitions } from './secret-definitions.ts';
 import { startEventSources } from './start-event-sources.ts';
-import { listStateMachines } from './state-machines.ts';
 
 /** Responds to requests that the gateway doesn't. True if it did. */
 export type LocalPages = (request: IncomingMessage, response: ServerResponse) => boolean;

@@ -7,7 +7,7 @@ import { startStreamEventSource } from '../event-sources/stream-event-source.ts'
 import { createStreamReader } from '../event-sources/stream-reader.ts';
 import type { RoleIdentities } from '../iam/role-identities.ts';
 import type { Sqs } from '../sqs/start-sqs.ts';
-import { describeProperty, list, optionalNumber, record, requireNumber, text } from '../template/narrow.ts';
+import { describeProperty, readProperties, record, text } from '../template/narrow.ts';
 import type { FunctionHost, LoadedStack, Log, Resource } from '../types.ts';
 
 export interface EventSourceSurroundings {
@@ -37,21 +37,20 @@ function startQueue(
   mapping: Resource,
   { stack, sqs, host, roles, concurrentBatches, log }: EventSourceSurroundings,
 ): EventSource {
-  const { properties } = mapping;
-  const where = (property: string) => describeProperty(mapping, property);
+  const { text, list, optionalNumber } = readProperties(mapping);
   const target = findFunction(stack, mapping);
-  const { MaximumConcurrency } = record(properties.ScalingConfig, where('ScalingConfig'));
-  const [responseType] = list(properties.FunctionResponseTypes, where('FunctionResponseTypes'));
-  if (properties.BatchSize !== 1 || responseType !== 'ReportBatchItemFailures') {
-    throw new Error(`${where('BatchSize')}: expected 1, and a function that reports its failures`);
+  const [responseType] = list('FunctionResponseTypes');
+  if (mapping.properties.BatchSize !== 1 || responseType !== 'ReportBatchItemFailures') {
+    const where = describeProperty(mapping, 'BatchSize');
+    throw new Error(`${where}: expected 1, and a function that reports its failures`);
   }
   return startSqsEventSource({
-    queue: sqs.queue(text(properties.EventSourceArn, where('EventSourceArn'))),
+    queue: sqs.queue(text('EventSourceArn')),
     host,
     functionName: target.ref,
-    functionTimeoutSeconds: requireNumber(target.properties.Timeout, describeProperty(target, 'Timeout')),
+    functionTimeoutSeconds: readProperties(target).number('Timeout'),
     role: roles.roleIdentityOf(target),
-    maximumConcurrency: optionalNumber(MaximumConcurrency, where('ScalingConfig')),
+    maximumConcurrency: optionalNumber('ScalingConfig.MaximumConcurrency'),
     pollers: concurrentBatches,
     log,
   });
@@ -59,19 +58,16 @@ function startQueue(
 
 function readFilters(mapping: Resource): string[] {
   const where = describeProperty(mapping, 'FilterCriteria');
-  const { Filters } = record(mapping.properties.FilterCriteria, where);
-  return list(Filters, where).map((filter) => text(record(filter, where).Pattern, where));
+  return readProperties(mapping)
+    .list('FilterCriteria.Filters')
+    .map((filter) => text(record(filter, where).Pattern, where));
 }
 
 /** Only queues are offered as destinations. */
 function onFailureOf(mapping: Resource, around: EventSourceSurroundings): FailureDestination | undefined {
-  const where = describeProperty(mapping, 'DestinationConfig');
-  const { OnFailure, ...otherSettings } = record(mapping.properties.DestinationConfig, where);
-  const [unknown] = Object.keys(otherSettings);
-  if (unknown !== undefined) throw new Error(`${where}: a stream has no destination ${unknown}`);
-  if (OnFailure === undefined) return undefined;
+  if (mapping.properties.DestinationConfig === undefined) return undefined;
   const { stack, sqs, roles } = around;
-  const { name, arn } = sqs.queue(text(record(OnFailure, where).Destination, where));
+  const { name, arn } = sqs.queue(readProperties(mapping).text('DestinationConfig.OnFailure.Destination'));
   return createQueueDestination({
     arn,
     endpoint: sqs.endpoint,
@@ -95,11 +91,11 @@ async function startStream(mapping: Resource, around: EventSourceSurroundings): 
   const { stack, dynamodb, host, roles, dataDir, log } = around;
   const { properties } = mapping;
   const target = findFunction(stack, mapping);
-  const streamArn = text(properties.EventSourceArn, describeProperty(mapping, 'EventSourceArn'));
+  const { text, optionalNumber: number } = readProperties(mapping);
+  const streamArn = text('EventSourceArn');
   if (properties.StartingPosition !== 'TRIM_HORIZON') {
     throw new Error(`${describeProperty(mapping, 'StartingPosition')}: expected TRIM_HORIZON`);
   }
-  const number = (name: string) => optionalNumber(properties[name], describeProperty(mapping, name));
   const stopping = new AbortController();
   return startStreamEventSource({
     reader: createStreamReader({

@@ -1,5 +1,5 @@
 /** The stack's REST API, compiled at start. */
-import { describeProperty, record, text } from '../template/narrow.ts';
+import { describeProperty, readProperties } from '../template/narrow.ts';
 import { digest } from '../template/physical-ids.ts';
 import type { FunctionHost, LoadedStack, Log, Resource } from '../types.ts';
 import { type LambdaIntegration, type Operation, readDocument } from './api-document.ts';
@@ -96,15 +96,12 @@ export function compileApi({ stack, functions, now, log, slowness }: CompileOpti
   const { operations, authorizer, gatewayResponses } = readDocument(api.properties.Body, where);
   const callRole = callRoles(stack, api);
   const throttleOf = createMethodThrottles(stage);
-  const format = record(
-    stage.properties.AccessLogSetting,
-    describeProperty(stage, 'AccessLogSetting'),
-  ).Format;
+  const { text } = readProperties(stage);
   return {
     deployment: {
       apiId: api.ref,
       stage: stage.ref,
-      deploymentId: text(stage.properties.DeploymentId, describeProperty(stage, 'DeploymentId')),
+      deploymentId: text('DeploymentId'),
       region: stack.region,
       account: stack.account,
     },
@@ -125,6 +122,6 @@ export function compileApi({ stack, functions, now, log, slowness }: CompileOpti
       slowness,
     }),
     answerFor: compileGatewayResponses(gatewayResponses, where),
-    accessLog: compileTemplate(text(format, where), '-', where),
+    accessLog: compileTemplate(text('AccessLogSetting.Format'), '-', where),
   };
 }

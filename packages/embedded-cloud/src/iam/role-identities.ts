@@ -1,6 +1,6 @@
 /** The identity of each function, state machine and schedule: its role's statements under its own access key id. */
 import { createHash } from 'node:crypto';
-import { describeProperty, isRecord, list, record, text } from '../template/narrow.ts';
+import { describeProperty, isRecord, readProperties, record } from '../template/narrow.ts';
 import type { LoadedStack, Resource } from '../types.ts';
 import type { Identities, Identity, Statement } from './policy.ts';
 import { parseStatements } from './policy-document.ts';
@@ -34,24 +34,21 @@ function createAccessKeyId(resource: Resource): string {
 
 const toFunctionActor = (resource: Resource): Actor => ({
   resource,
-  roleArn: text(resource.properties.Role, describeProperty(resource, 'Role')),
+  roleArn: readProperties(resource).text('Role'),
   service: 'lambda.amazonaws.com',
   session: resource.ref,
 });
 
 const toMachineActor = (resource: Resource): Actor => ({
   resource,
-  roleArn: text(resource.properties.RoleArn, describeProperty(resource, 'RoleArn')),
+  roleArn: readProperties(resource).text('RoleArn'),
   service: 'states.amazonaws.com',
   session: resource.attributes.Name ?? resource.logicalId,
 });
 
 const toScheduleActor = (resource: Resource): Actor => ({
   resource,
-  roleArn: text(
-    record(resource.properties.Target, describeProperty(resource, 'Target')).RoleArn,
-    describeProperty(resource, 'Target.RoleArn'),
-  ),
+  roleArn: readProperties(resource).text('Target.RoleArn'),
   service: 'scheduler.amazonaws.com',
   session: resource.ref,
 });
@@ -86,16 +83,16 @@ function checkTrust(role: Resource, actor: Actor): void {
 
 function readRoleStatements(stack: LoadedStack, role: Resource): readonly Statement[] {
   const where = describeProperty(role, 'Policies');
-  const inline = list(role.properties.Policies, where).map((policy) =>
-    parseStatements(record(policy, where).PolicyDocument, where),
-  );
-  const managed = list(role.properties.ManagedPolicyArns, describeProperty(role, 'ManagedPolicyArns')).map(
-    (arn) => {
+  const inline = readProperties(role)
+    .list('Policies')
+    .map((policy) => parseStatements(record(policy, where).PolicyDocument, where));
+  const managed = readProperties(role)
+    .list('ManagedPolicyArns')
+    .map((arn) => {
       const policy = stack.ofType('AWS::IAM::ManagedPolicy').find(({ ref }) => ref === arn);
       if (!policy) throw new Error(`${where}: the embedded cloud does not know what ${String(arn)} allows`);
       return parseStatements(policy.properties.PolicyDocument, describeProperty(policy, 'PolicyDocument'));
-    },
-  );
+    });
   return [...inline, ...managed].flat();
 }
 

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { FunctionError, type FunctionHost, LambdaRefusedError, type StreamedResponse } from '../types.ts';
+import {
+  type FunctionDefinition,
+  FunctionError,
+  type FunctionHost,
+  LambdaRefusedError,
+  type StreamedResponse,
+} from '../types.ts';
 import { Dice } from '../weather/dice.ts';
 import { Concurrency } from './concurrency.ts';
-import type { FunctionDefinition } from './function-definition.ts';
 import { FunctionPool, type PoolOptions } from './function-pool.ts';
 import { halfOfMemory, measureMemoryUse } from './memory-use.ts';
 import { type FunctionStreamHead, MAX_REQUEST_BYTES } from './messages.ts';
@@ -84,8 +89,8 @@ function encode(event: unknown): string {
   throw new LambdaRefusedError('RequestEntityTooLargeException', limit);
 }
 
-function traceOf({ arn, name, recursiveLoop }: FunctionDefinition, causes: readonly string[]): string {
-  const { header, run } = createNextTrace(arn, causes);
+function traceOf({ arn, name, recursiveLoop }: FunctionDefinition, cause?: string): string {
+  const { header, run } = createNextTrace(arn, cause);
   if (run <= MAX_RUNS_IN_A_CHAIN || recursiveLoop === 'Allow') return header;
   const stopped = `${name} ran ${MAX_RUNS_IN_A_CHAIN} times in one chain of requests and is not called again: its RecursiveLoop is Terminate.`;
   throw new LambdaRefusedError('RecursiveInvocationException', stopped);
@@ -191,9 +196,9 @@ export function createFunctionHost(options: FunctionHostOptions): LocalFunctionH
   }
 
   return {
-    async invoke(target, event, { canWait = false, causes = [] } = {}) {
+    async invoke(target, event, { canWait = false, cause } = {}) {
       const { definition, pool } = find(target);
-      const traceHeader = traceOf(definition, causes);
+      const traceHeader = traceOf(definition, cause);
       const json = encode(event);
       const leave = concurrency.enter(definition);
       const payload = await new Promise<string | undefined>((succeed, fail) => {
@@ -268,7 +273,7 @@ function stream({ definition, pool }: Target, event: string, leave: () => void):
     id,
     mode: 'streaming',
     event,
-    traceHeader: traceOf(definition, []),
+    traceHeader: traceOf(definition),
     canWait: false,
     onHead(head, sandbox) {
       open(head, (kind) => sandbox.notify({ kind, id }));

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { FunctionError } from '../types.ts';
-import type { FunctionDefinition } from './function-definition.ts';
+import { type FunctionDefinition, FunctionError } from '../types.ts';
 import { createLineSplitter } from './line-splitter.ts';
 import type {
   ErrorReport,

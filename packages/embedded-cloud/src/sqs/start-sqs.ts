@@ -5,12 +5,15 @@ import { startJsonEndpoint } from '../json-endpoint/json-endpoint.ts';
 import type { Weather } from '../weather/weather.ts';
 import { LocalQueue } from './local-queue.ts';
 import { MessageStore, type Redrive } from './message-store.ts';
-import { createQueueSettings, type SettingsOfTemplate } from './queue-settings.ts';
 import { QueueWeather } from './queue-weather.ts';
 import { createSqsActions } from './sqs-actions.ts';
 
-export interface QueueDefinition extends SettingsOfTemplate {
+export interface QueueDefinition {
   readonly name: string;
+  /** @default 345600: four days */
+  readonly retentionSeconds?: number | undefined;
+  /** @default 30 */
+  readonly visibilitySeconds?: number | undefined;
   readonly redrive?: { readonly deadLetterTargetArn: string; readonly maxReceiveCount: number };
   /** Who the queue itself allows or denies, besides the callers' own grants. @default no one */
   readonly policy?: readonly ResourceStatement[];
@@ -42,7 +45,6 @@ export interface Sqs {
 
 /** AWS drops old messages with some delay. A check each minute matches the shortest retention. */
 const RETENTION_SWEEP_MS = 60_000;
-const MAX_RECEIVE_COUNT = 1000;
 
 function readRedrive(
   { name, redrive }: QueueDefinition,
@@ -54,12 +56,7 @@ function readRedrive(
   if (deadLetterQueue === undefined) {
     throw new Error(`Queue ${name}: its dead letter queue ${deadLetterTargetArn} is not defined.`);
   }
-  if (Number.isInteger(maxReceiveCount) && maxReceiveCount >= 1 && maxReceiveCount <= MAX_RECEIVE_COUNT) {
-    return { deadLetterQueue, maxReceiveCount };
-  }
-  throw new Error(
-    `Queue ${name}: maxReceiveCount is ${maxReceiveCount}, expected 1 to ${MAX_RECEIVE_COUNT}.`,
-  );
+  return { deadLetterQueue, maxReceiveCount };
 }
 
 export async function startSqs(options: SqsOptions): Promise<Sqs> {
@@ -67,11 +64,8 @@ export async function startSqs(options: SqsOptions): Promise<Sqs> {
   const queueArn = (name: string) => `arn:aws:sqs:${region}:${account}:${name}`;
   const names = new Map(options.queues.map(({ name }) => [queueArn(name), name]));
   const settled = options.queues.map((definition) => {
-    const { name } = definition;
-    if (!/^[A-Za-z0-9_-]{1,80}$/.test(name)) {
-      throw new Error(`Queue ${name}: a name has up to 80 letters, digits, - and _.`);
-    }
-    return { name, settings: createQueueSettings(name, definition), redrive: readRedrive(definition, names) };
+    const { name, retentionSeconds = 345_600, visibilitySeconds = 30 } = definition;
+    return { name, retentionSeconds, visibilitySeconds, redrive: readRedrive(definition, names) };
   });
 
   const store = new MessageStore(dataDir);

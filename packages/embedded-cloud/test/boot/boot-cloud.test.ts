@@ -193,8 +193,6 @@ describe('a stack that cannot run here', () => {
   });
 
   it.each([
-    [{ MaximumRetryAttempts: 3 }, 'expected 0 to 2, got 3'],
-    [{ MaximumEventAgeInSeconds: 30 }, 'expected 60 to 21600, got 30'],
     [{ Qualifier: 'live' }, 'expected $LATEST'],
     [{ FunctionName: 'nobody' }, 'there is no function nobody'],
   ])('is rejected for asynchronous calls with %j, as on AWS', async (properties, message) => {

@@ -288,7 +288,6 @@ describe('stopping', () => {
 
 describe('rejected at start', () => {
   it.each<[string, Partial<SqsEventSourceOptions>, string]>([
-    ['a concurrency of 1', { maximumConcurrency: 1 }, 'expected 2 to 1000'],
     [
       'a visibility below the function timeout',
       { functionTimeoutSeconds: 3_601 },

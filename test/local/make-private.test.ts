@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { keepPrivate } from '#cloud/keep-private.ts';
+import { keepPrivate } from '#local/make-private.ts';
 
 const umask = process.umask();
 let directory: string;
