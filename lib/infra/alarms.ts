@@ -43,7 +43,7 @@ export interface Watched {
   readonly queues: readonly WatchedQueue[];
   readonly exportQueues: readonly WatchedQueue[];
   /** The consumer of the table's stream, and the queue of changes that it gave up. */
-  readonly changes: { readonly consumer: IFunction; readonly lost: IQueue };
+  readonly changes: { readonly consumer: IFunction; readonly deadLetters: IQueue };
   readonly jobs: readonly WatchedJob[];
   readonly scheduleGroup: string;
   /** Where endpoints log. */
@@ -81,9 +81,13 @@ const over = (
   period: Duration,
   expression: (ids: readonly string[]) => string,
 ) => {
-  const named = metrics.map((metric, index) => [`m${index}`, metric] as const);
-  const ids = named.map(([id]) => `FILL(${id}, 0)`);
-  return new MathExpression({ expression: expression(ids), usingMetrics: Object.fromEntries(named), period });
+  const metricsById = metrics.map((metric, index) => [`m${index}`, metric] as const);
+  const ids = metricsById.map(([id]) => `FILL(${id}, 0)`);
+  return new MathExpression({
+    expression: expression(ids),
+    usingMetrics: Object.fromEntries(metricsById),
+    period,
+  });
 };
 
 const watchDeadLetters = (queues: readonly WatchedQueue[]): MathExpression =>
@@ -210,7 +214,7 @@ function createAlarms(watched: Watched): Row[] {
       name: 'changes-lost',
       happened: 'Changes could not be noted in time: GET /changes lacks them.',
       section: 'changes-that-were-lost',
-      metric: changes.lost.metricApproximateNumberOfMessagesVisible({ period: MINUTE }),
+      metric: changes.deadLetters.metricApproximateNumberOfMessagesVisible({ period: MINUTE }),
       threshold: 1,
     },
     {

@@ -6,10 +6,10 @@ import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
  * none, and an alarm on DynamoDB's metrics would never clear.
  */
 export function sumOf(metrics: readonly IMetric[], period: Duration): MathExpression {
-  const named = metrics.map((metric, index) => [`m${index}`, metric] as const);
+  const metricsById = metrics.map((metric, index) => [`m${index}`, metric] as const);
   return new MathExpression({
-    expression: named.map(([id]) => `FILL(${id}, 0)`).join(' + '),
-    usingMetrics: Object.fromEntries(named),
+    expression: metricsById.map(([id]) => `FILL(${id}, 0)`).join(' + '),
+    usingMetrics: Object.fromEntries(metricsById),
     period,
   });
 }

@@ -21,7 +21,7 @@ export interface CheckOptions {
   readonly workspace: string | 'all';
   readonly repair: boolean;
   /** How long to wait before suspicions are checked again. */
-  readonly settleMs: number;
+  readonly recheckDelayMs: number;
   readonly now: () => Date;
   /** @default those for operators */
   readonly checks?: readonly Check[];
@@ -146,7 +146,7 @@ class TableCheck {
 
   async #settle(): Promise<void> {
     for (let round = 1; round <= MAX_ROUNDS && this.#suspicions.length > 0; round += 1) {
-      await sleep(this.#options.settleMs);
+      await sleep(this.#options.recheckDelayMs);
       const suspicions = this.#suspicions;
       this.#suspicions = [];
       const changed = new Map<string, CheckTarget>();

@@ -34,7 +34,7 @@ export class Partition {
     return this.#items;
   }
 
-  async beginning(prefix: string): Promise<Item[]> {
+  async listWithPrefix(prefix: string): Promise<Item[]> {
     return (await this.items()).filter(({ SK }) => String(SK).startsWith(prefix));
   }
 
@@ -48,11 +48,11 @@ export class Partition {
   }
 
   /** Items as they were at one moment; undefined while they are being written. */
-  async together(wanted: readonly Key[]): Promise<readonly (Item | undefined)[] | undefined> {
+  async getTogether(itemKeys: readonly Key[]): Promise<readonly (Item | undefined)[] | undefined> {
     try {
       const { Responses = [] } = await this.table.client.send(
         new TransactGetCommand({
-          TransactItems: wanted.map((Key) => ({ Get: { TableName: this.table.name, Key: { ...Key } } })),
+          TransactItems: itemKeys.map((Key) => ({ Get: { TableName: this.table.name, Key: { ...Key } } })),
         }),
       );
       return Responses.map(({ Item }) => Item);

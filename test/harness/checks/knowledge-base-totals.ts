@@ -34,7 +34,7 @@ async function findOrder(partition: Partition) {
     .sort((a, b) => a.position - b.position);
   if (format(order) === format(before.order)) return undefined;
   // Only a transactional read fails while a transaction that changes the order is in progress.
-  const after = await partition.together([key]);
+  const after = await partition.getTogether([key]);
   return after && read(after[0]).revision === before.revision ? { before, order } : undefined;
 }
 

@@ -25,7 +25,7 @@ async function compareMembership(
   const List = keys.peopleList(workspaceId, listId);
   const Member = keys.peopleListMember(workspaceId, listId, personId);
   const Person = personKey(workspaceId, personId);
-  const seen = await partition.together([List, Member, ...(Person ? [Person] : [])]);
+  const seen = await partition.getTogether([List, Member, ...(Person ? [Person] : [])]);
   if (!seen) return undefined;
   const [list, member, person] = seen;
   const namesList = person !== undefined && listsOf(person).includes(listId);
@@ -124,7 +124,7 @@ export const listMembers: Check = {
   in: ['account', 'list'],
   async findFaults(partition) {
     const isList = partition.PK === keys.peopleListMember(partition.workspaceId, partition.id, '').PK;
-    const people = isList ? [] : await partition.beginning('PERSON#');
+    const people = isList ? [] : await partition.listWithPrefix('PERSON#');
     const members = isList ? (await partition.items()).map(({ SK }) => String(SK)) : [];
     const findings: (Inconsistency | undefined)[] = [];
     for (const some of splitIntoChunks(people, PEOPLE_AT_ONCE))

@@ -93,7 +93,7 @@ export async function readListedRecords(partition: Partition, kind: PartitionKin
       .filter((each) => each.in === kind)
       .map(async (each) => {
         const collection = each.collection(partition.workspaceId);
-        const items = await partition.beginning(each.prefix);
+        const items = await partition.listWithPrefix(each.prefix);
         return items.map((item) => ({ kind: each, item, collection, shard: shardOfItem(item, collection) }));
       }),
   );

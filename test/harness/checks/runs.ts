@@ -57,7 +57,7 @@ export const runs: Check = {
     const { table, workspaceId, id, PK } = partition;
     const Key = keys.run(workspaceId, id);
     const run = await partition.item(Key.SK);
-    const parts = await partition.beginning(PART);
+    const parts = await partition.listWithPrefix(PART);
     if (!run) {
       return parts.map(({ SK }) => ({
         subject: encodeKeyText({ PK, SK }),

@@ -68,7 +68,7 @@ export const standing: Check = {
     const item = await partition.item(keys.account('', '').SK);
     if (!item) return [];
     const account = toAccountRecord(item);
-    const detections = (await partition.beginning(keys.detection('', '', '').SK)).map(toDetectionRecord);
+    const detections = (await partition.listWithPrefix(keys.detection('', '', '').SK)).map(toDetectionRecord);
     const sections = detections.length === 0 ? [] : await knowledgeBaseStore(table).list(workspaceId);
     const quiet = await findQuietRelation(relationSettings(table), workspaceId, account);
     const wrong = wrongOf(account, detections, sections, quiet, now);

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { startDynamoDb } from '../dynamodb/start-dynamodb.ts';
 import { createGateway } from '../gateway/create-gateway.ts';
@@ -20,10 +20,27 @@ import type { FunctionHost, LoadedStack, Log } from '../types.ts';
 import type { Weather } from '../weather/weather.ts';
 import { createTables } from './create-tables.ts';
 import { listStateMachines, readQueueDefinitions, readSecretDefinitions } from './definitions.ts';
-import { type Front, openFront } from './front.ts';
 import { readFunctionDefinitions } from './function-definitions.ts';
 import { readAsynchronousSettings, readScheduleDefinitions } from './schedule-definitions.ts';
 import { startEventSources } from './start-event-sources.ts';
+
+/** The public port. It listens before there is anything to serve, and says so until then. */
+export interface Front {
+  readonly server: Server;
+  serve(listener: RequestListener): void;
+}
+
+export async function openFront(port: number): Promise<Front> {
+  const server = await listenOnLoopback(port, 'the API');
+  let answer: RequestListener = (_, response) => response.writeHead(503, { 'retry-after': '1' }).end();
+  server.on('request', (request, response) => answer(request, response));
+  return {
+    server,
+    serve(listener) {
+      answer = listener;
+    },
+  };
+}
 
 /** Responds to requests that the gateway doesn't. True if it did. */
 export type LocalPages = (request: IncomingMessage, response: ServerResponse) => boolean;

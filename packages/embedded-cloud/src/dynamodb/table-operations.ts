@@ -5,7 +5,7 @@ import { createInvalidParameterError, createServiceError, createValidationError 
 import type { Requests } from './requests.ts';
 import { trimRecords } from './streams.ts';
 import type { Index, TableDescription } from './types.ts';
-import { evaluateWrite, heldKey, storeEffect } from './write-items.ts';
+import { evaluateWrite, storeEffect, toItemId } from './write-items.ts';
 
 type Definitions = TableDescription['AttributeDefinitions'];
 
@@ -73,7 +73,7 @@ export async function sweepExpired(
   const keys = db.store.listExpired(table.space, nowSeconds - OLDEST_SECONDS, nowSeconds);
   let count = 0;
   for (const key of keys) {
-    if (db.held.has(heldKey({ table, key }))) continue;
+    if (db.lockedItems.has(toItemId({ table, key }))) continue;
     const write = { kind: 'Delete', table, item: {}, key, returnsItemOnFailure: false } as const;
     db.store.transact(() => storeEffect(db, evaluateWrite(db, write), { isExpired: true }));
     count += 1;

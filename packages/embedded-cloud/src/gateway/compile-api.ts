@@ -49,8 +49,8 @@ export interface CompileOptions {
 }
 
 function requireOnly(stack: LoadedStack, type: string): Resource {
-  const [first, ...others] = stack.ofType(type);
-  if (first && others.length === 0) return first;
+  const [first, ...rest] = stack.ofType(type);
+  if (first && rest.length === 0) return first;
   throw new Error(`the embedded cloud runs exactly one ${type}`);
 }
 

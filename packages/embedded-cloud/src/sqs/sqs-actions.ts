@@ -59,7 +59,7 @@ function describeMessage(message: ReceivedMessage, input: Requests['ReceiveMessa
   };
 }
 
-const createNoSuchQueue = () =>
+const createMissingQueueError = () =>
   createSqsError('QueueDoesNotExist', 'The specified queue does not exist.', 400, 'NonExistentQueue');
 
 const MAX_VISIBILITY_SECONDS = 43_200;
@@ -90,10 +90,10 @@ export function createSqsActions(world: SqsWorld): CallSqs {
     if (!account || !name || rest.length > 0) {
       throw createSqsError('InvalidAddress', `The address ${url} is not valid for this endpoint.`, 404);
     }
-    if (account !== world.account) throw createNoSuchQueue();
+    if (account !== world.account) throw createMissingQueueError();
     authorize(caller, action, world.queueArn(name));
     const queue = queues.get(name);
-    if (!queue) throw createNoSuchQueue();
+    if (!queue) throw createMissingQueueError();
     return queue;
   }
 

@@ -184,8 +184,8 @@ async function catchError(state: State, { states }: Visit, error: StateError): P
 function locate(thrown: unknown, state: string): StateError {
   const error = asStateError(thrown);
   const prefix = 'An error occurred while executing the state';
-  const isOwn = ['States.QueryEvaluationError', 'States.DataLimitExceeded'].includes(error.name);
-  if (!isOwn || error.message.startsWith(prefix)) return error;
+  const isInterpreterError = ['States.QueryEvaluationError', 'States.DataLimitExceeded'].includes(error.name);
+  if (!isInterpreterError || error.message.startsWith(prefix)) return error;
   return new StateError(error.name, `${prefix} '${state}'. ${error.message}`);
 }
 

@@ -11,7 +11,7 @@ export interface Weather {
   /** Calls that are rejected because the table or the queue is busy. */
   readonly throttles: number;
   /** Calls that are carried out but whose response is lost. */
-  readonly lostAnswers: number;
+  readonly lostResponses: number;
   /**
    * Whether the table throttles what exceeds the units of a fresh on-demand table and its partitions. @default false
    */
@@ -33,7 +33,7 @@ export const roughWeather = (seed: number): Weather => ({
   unprocessed: 0.25,
   refusedEntries: 0.05,
   throttles: 0.01,
-  lostAnswers: 0.005,
+  lostResponses: 0.005,
   indexLagMs: 100,
   doubledMessages: 0.1,
   reorderedMessages: 0.25,
@@ -47,7 +47,7 @@ export const laggingIndexes = (seed: number, indexLagMs: number): Weather => ({
   unprocessed: 0,
   refusedEntries: 0,
   throttles: 0,
-  lostAnswers: 0,
+  lostResponses: 0,
   indexLagMs,
   doubledMessages: 0,
   reorderedMessages: 0,

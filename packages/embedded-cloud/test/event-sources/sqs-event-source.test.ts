@@ -298,11 +298,6 @@ describe('rejected at start', () => {
       { role: roleWith('sqs:ReceiveMessage', 'sqs:GetQueueAttributes') },
       'is not authorized to perform: sqs:DeleteMessage',
     ],
-    [
-      'a role that may not receive',
-      { role: roleWith('sqs:DeleteMessage') },
-      'permissions to call ReceiveMessage on SQS',
-    ],
   ])('%s', (_what, mapping, message) => {
     expect(() => start({ mapping })).toThrow(message);
   });

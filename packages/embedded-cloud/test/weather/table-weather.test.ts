@@ -79,7 +79,7 @@ describe('weather of the table', () => {
   });
 
   it('carries out the call and loses the response', async () => {
-    await start({ lostAnswers: 1 });
+    await start({ lostResponses: 1 });
     const { name } = await refusal(transaction('lost'));
     // The service never scans, so the weather leaves scans alone.
     const { Items } = await db.documents.send(new ScanCommand({ TableName: table }));
