@@ -4,7 +4,7 @@ import { digest } from '../template/physical-ids.ts';
 import type { FunctionHost, LoadedStack, Log, Resource } from '../types.ts';
 import { type LambdaIntegration, type Operation, readDocument } from './api-document.ts';
 import { Authorizer } from './authorizer.ts';
-import { type CallRole, callRoles } from './call-role.ts';
+import { type CallRole, createCallRole } from './call-role.ts';
 import { compileTemplate, type Render } from './context-template.ts';
 import type { ApiResource, Deployment } from './exchange.ts';
 import { compileGatewayResponses, type ResponseFor } from './gateway-responses.ts';
@@ -94,7 +94,7 @@ export function compileApi({ stack, functions, now, log, slowness }: CompileOpti
   const stage = requireOnly(stack, 'AWS::ApiGateway::Stage');
   const where = describeProperty(api, 'Body');
   const { operations, authorizer, gatewayResponses } = readDocument(api.properties.Body, where);
-  const callRole = callRoles(stack, api);
+  const callRole = createCallRole(stack, api);
   const throttleOf = createMethodThrottles(stage);
   const { text } = readProperties(stage);
   return {

@@ -32,32 +32,22 @@ function createAccessKeyId(resource: Resource): string {
   return `AKIA${[...bytes].map((byte) => BASE32[byte % BASE32.length]).join('')}`;
 }
 
-const toFunctionActor = (resource: Resource): Actor => ({
-  resource,
-  roleArn: readProperties(resource).text('Role'),
-  service: 'lambda.amazonaws.com',
-  session: resource.ref,
-});
+/** Where each type of resource names its role, and who assumes it. */
+const ROLES = [
+  ['AWS::Lambda::Function', 'Role', 'lambda.amazonaws.com'],
+  ['AWS::StepFunctions::StateMachine', 'RoleArn', 'states.amazonaws.com'],
+  ['AWS::Scheduler::Schedule', 'Target.RoleArn', 'scheduler.amazonaws.com'],
+] as const;
 
-const toMachineActor = (resource: Resource): Actor => ({
-  resource,
-  roleArn: readProperties(resource).text('RoleArn'),
-  service: 'states.amazonaws.com',
-  session: resource.attributes.Name ?? resource.logicalId,
-});
-
-const toScheduleActor = (resource: Resource): Actor => ({
-  resource,
-  roleArn: readProperties(resource).text('Target.RoleArn'),
-  service: 'scheduler.amazonaws.com',
-  session: resource.ref,
-});
-
-const listActors = (stack: LoadedStack): readonly Actor[] => [
-  ...stack.ofType('AWS::Lambda::Function').map(toFunctionActor),
-  ...stack.ofType('AWS::StepFunctions::StateMachine').map(toMachineActor),
-  ...stack.ofType('AWS::Scheduler::Schedule').map(toScheduleActor),
-];
+const listActors = (stack: LoadedStack): readonly Actor[] =>
+  ROLES.flatMap(([type, property, service]) =>
+    stack.ofType(type).map((resource) => ({
+      resource,
+      roleArn: readProperties(resource).text(property),
+      service,
+      session: resource.attributes.Name ?? resource.ref,
+    })),
+  );
 
 function findRole(stack: LoadedStack, { resource, roleArn }: Actor): Resource {
   const role = stack.ofType('AWS::IAM::Role').find(({ attributes }) => attributes.Arn === roleArn);

@@ -31,9 +31,9 @@ export interface LocalFunctionHost extends FunctionHost {
 export interface FunctionHostOptions {
   readonly functions: readonly FunctionDefinition[];
   /** The account's quota of concurrent calls. @default no limit */
-  readonly accountConcurrency?: number;
+  readonly accountConcurrency?: number | undefined;
   /** @default 4 */
-  readonly maxWorkersPerFunction?: number;
+  readonly maxWorkersPerFunction?: number | undefined;
   /**
    * All functions run in one pool of this many workers: each event has the variables and credentials of its function,
    * but what a module keeps in memory is shared. It takes a quarter of the memory. @default each function has its own
@@ -60,11 +60,11 @@ export interface FunctionHostOptions {
    * two. Collecting the garbage of idle workers earlier costs more than it saves: what V8 has optimized goes with it.
    * @default it may use half of the memory
    */
-  readonly memoryUse?: () => number;
+  readonly memoryUse?: (() => number) | undefined;
   /** The factor by which a function may exceed its timeout if the machine is slower than Lambda. @default 1 */
-  readonly slowness?: number;
+  readonly slowness?: number | undefined;
   /** A directory in which workers share compiled code, so that cold starts cost less. @default none */
-  readonly codeCache?: string;
+  readonly codeCache?: string | undefined;
   readonly onLog?: (functionName: string, line: string) => void;
 }
 

@@ -16,7 +16,7 @@ export interface Clock {
 export interface SchedulesOptions {
   readonly schedules: readonly ScheduleDefinition[];
   /** Names of schedules that never run by themselves. @default none */
-  readonly paused?: readonly string[];
+  readonly paused?: readonly string[] | undefined;
   /** @default the machine's clock */
   readonly clock?: Clock;
   readonly log: Log;

@@ -20,19 +20,17 @@ export interface QueueDefinition {
 }
 
 export interface SqsOptions {
-  /** @default a free one */
-  readonly port?: number;
-  /** A server that is already listening, instead of a port. */
+  /** A server that is already listening. @default one on a free port */
   readonly listener?: Server;
   /** Keeps messages across restarts. @default memory */
-  readonly dataDir?: string;
+  readonly dataDir?: string | undefined;
   /** @default every caller may do everything */
   readonly identities?: Identities;
   readonly region: string;
   readonly account: string;
   readonly queues: readonly QueueDefinition[];
   /** @default fair */
-  readonly weather?: Weather;
+  readonly weather?: Weather | undefined;
 }
 
 export interface Sqs {
@@ -85,7 +83,7 @@ export async function startSqs(options: SqsOptions): Promise<Sqs> {
     service: 'SQS',
     targetPrefix: 'AmazonSQS',
     version: '1.0',
-    at: options.listener ?? options.port ?? 0,
+    at: options.listener ?? 0,
     account,
     identities,
     handle: ({ action, input, ...caller }) => call(action, input, caller),
