@@ -1,4 +1,5 @@
 /** Types shared by the parts of the embedded cloud. */
+import type { Readable } from 'node:stream';
 
 /** A function ended with an error: what AWS reports as `X-Amz-Function-Error`. */
 export class FunctionError extends Error {
@@ -25,7 +26,7 @@ interface StreamHead {
 export interface StreamedResponse {
   /** Undefined if the function wrote a body without a head. */
   readonly head: StreamHead | undefined;
-  readonly body: AsyncIterable<Uint8Array>;
+  readonly body: Readable;
 }
 
 interface InvokeOptions {

@@ -260,10 +260,7 @@ function stream({ definition, pool }: Target, event: string, leave: () => void):
     head: FunctionStreamHead | undefined,
     notifyWorker: (kind: 'pulled' | 'cancelled') => void,
   ): ResponseBody {
-    body ??= new ResponseBody({
-      pulled: () => notifyWorker('pulled'),
-      cancelled: () => notifyWorker('cancelled'),
-    });
+    body ??= new ResponseBody(notifyWorker);
     response.resolve({ head, body });
     return body;
   }
@@ -284,18 +281,18 @@ function stream({ definition, pool }: Target, event: string, leave: () => void):
         const limit = `Response payload size exceeded maximum allowed payload size (${MAX_STREAMED_BYTES} bytes).`;
         return void sandbox.terminate(new FunctionError('Function.ResponseSizeTooLarge', limit));
       }
-      return (body ?? open(undefined, (kind) => sandbox.notify({ kind, id }))).push(bytes);
+      return (body ?? open(undefined, (kind) => sandbox.notify({ kind, id }))).add(bytes);
     },
     succeed(payload) {
       leave();
       const target = body ?? open(undefined, () => undefined);
       // A handler that doesn't stream responds with one chunk, like InvokeWithResponseStream.
-      if (payload !== undefined) target.push(Buffer.from(payload));
-      target.end();
+      if (payload !== undefined) target.add(Buffer.from(payload));
+      target.push(null);
     },
     fail(error) {
       leave();
-      if (body) body.fail(error);
+      if (body) body.destroy(error);
       else response.reject(error);
     },
   });
