@@ -17,6 +17,9 @@ export class FunctionError extends Error {
 /** Lambda itself rejected a call, so the function never ran: AWS's response to the caller of `Invoke`. */
 export class LambdaRefusedError extends FunctionError {}
 
+export const describeError = (error: unknown): string =>
+  error instanceof FunctionError ? `${error.errorType}: ${error.message}` : String(error);
+
 /** The head of a streamed HTTP response (`awslambda.HttpResponseStream.from`). */
 interface StreamHead {
   readonly statusCode: number;

@@ -1,9 +1,8 @@
 import { DescribeTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { createCheckpoints } from '../event-sources/checkpoints.ts';
 import { createEventFilter } from '../event-sources/event-filter.ts';
-import { createQueueDestination, type FailureDestination } from '../event-sources/failure-destination.ts';
 import { type EventSource, startSqsEventSource } from '../event-sources/sqs-event-source.ts';
-import { startStreamEventSource } from '../event-sources/stream-event-source.ts';
+import { type FailureDestination, startStreamEventSource } from '../event-sources/stream-event-source.ts';
 import { createStreamReader } from '../event-sources/stream-reader.ts';
 import type { RoleIdentities } from '../iam/role-identities.ts';
 import type { Sqs } from '../sqs/start-sqs.ts';
@@ -63,18 +62,16 @@ function readFilters(mapping: Resource): string[] {
     .map((filter) => text(record(filter, where).Pattern, where));
 }
 
-/** Only queues are offered as destinations. */
-function onFailureOf(mapping: Resource, around: EventSourceSurroundings): FailureDestination | undefined {
+/** Only queues are offered as destinations. The source checks that the function's role may send to it. */
+function onFailureOf(mapping: Resource, { sqs }: EventSourceSurroundings): FailureDestination | undefined {
   if (mapping.properties.DestinationConfig === undefined) return undefined;
-  const { stack, sqs, roles } = around;
-  const { name, arn } = sqs.queue(readProperties(mapping).text('DestinationConfig.OnFailure.Destination'));
-  return createQueueDestination({
-    arn,
-    endpoint: sqs.endpoint,
-    queueUrl: sqs.queueUrl(name),
-    region: stack.region,
-    accessKeyId: roles.accessKeyIdOf(findFunction(stack, mapping)),
-  });
+  const queue = sqs.queue(readProperties(mapping).text('DestinationConfig.OnFailure.Destination'));
+  return {
+    arn: queue.arn,
+    async send(message) {
+      queue.add({ body: JSON.stringify(message), attributes: {}, visibleAt: Date.now() });
+    },
+  };
 }
 
 /** The stream's ARN in the database that runs: DynamoDB Local chooses its own. */

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describeDenial, findDenied, type Identity } from '../iam/policy.ts';
+import { limitTime } from '../limit-time.ts';
 import type { LocalQueue, ReceivedMessage } from '../sqs/local-queue.ts';
-import { FunctionError, type FunctionHost, isThrottle, type Log } from '../types.ts';
+import { describeError, type FunctionHost, isThrottle, type Log } from '../types.ts';
 import { findBatchFault } from './batch-outcome.ts';
 import { toSqsRecord } from './sqs-event.ts';
 
@@ -36,9 +37,6 @@ const THROTTLE_DELAY_MS = { first: 100, longest: 5_000 };
 const PAUSE_AFTER_FAULT_MS = 1_000;
 const DEFAULT_POLLERS = 5;
 const NEEDED_GRANTS = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
-
-const describe = (error: unknown): string =>
-  error instanceof FunctionError ? `${error.errorType}: ${error.message}` : String(error);
 
 /** What AWS would reject when the mapping is created, and the CDK accepts. */
 function findProblem(options: SqsEventSourceOptions): string | undefined {
@@ -95,7 +93,7 @@ export function startSqsEventSource(options: SqsEventSourceOptions): EventSource
       if (fault === undefined) queue.remove([message.receiptHandle]);
       else say(`the message returns: ${fault}`);
     } catch (error) {
-      say(`the message returns after its visibility timeout: ${describe(error)}`);
+      say(`the message returns after its visibility timeout: ${describeError(error)}`);
     }
   }
 
@@ -106,7 +104,7 @@ export function startSqsEventSource(options: SqsEventSourceOptions): EventSource
         if (signal.aborted) queue.release(messages.map(({ receiptHandle }) => receiptHandle));
         else for (const message of messages) await process(message);
       } catch (error) {
-        say(`the queue could not be read: ${describe(error)}`);
+        say(`the queue could not be read: ${describeError(error)}`);
         await pause(PAUSE_AFTER_FAULT_MS);
       }
     }
@@ -118,10 +116,7 @@ export function startSqsEventSource(options: SqsEventSourceOptions): EventSource
   return {
     async stop() {
       stopping.abort();
-      const over = new AbortController();
-      const grace = sleep(graceMs, undefined, { signal: over.signal }).catch(() => undefined);
-      await Promise.race([Promise.all(pollers), grace]);
-      over.abort();
+      await limitTime(graceMs, Promise.all(pollers));
     },
   };
 }

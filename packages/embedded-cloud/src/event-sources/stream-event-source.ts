@@ -1,12 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describeDenial, findDenied, type Identity } from '../iam/policy.ts';
 import { MAX_REQUEST_BYTES } from '../lambda/messages.ts';
-import { FunctionError, type FunctionHost, LambdaRefusedError, type Log } from '../types.ts';
+import { limitTime } from '../limit-time.ts';
+import { describeError, type FunctionHost, LambdaRefusedError, type Log } from '../types.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import type { EventFilter } from './event-filter.ts';
-import type { FailureDestination } from './failure-destination.ts';
 import type { EventSource } from './sqs-event-source.ts';
 import { type LambdaRecord, type Shard, StreamError, type StreamReader } from './stream-reader.ts';
+
+/** A queue that is told of what a function could not process. */
+export interface FailureDestination {
+  readonly arn: string;
+  send(message: object): Promise<void>;
+}
 
 export interface StreamEventSourceOptions {
   readonly reader: StreamReader;
@@ -46,9 +52,6 @@ const UNLIMITED = -1;
 /** By default a failing batch is retried until its records expire. */
 const RETRY_DELAY_MS = { first: 200, longest: 10_000 };
 const NEEDED_GRANTS = ['GetRecords', 'GetShardIterator', 'DescribeStream', 'ListStreams'];
-
-const describe = (error: unknown): string =>
-  error instanceof FunctionError ? `${error.errorType}: ${error.message}` : String(error);
 
 /** What AWS would reject when the mapping is created, and the CDK accepts. */
 function findProblem(options: StreamEventSourceOptions): string | undefined {
@@ -144,7 +147,7 @@ export function startStreamEventSource(options: StreamEventSourceOptions): Event
         timestamp: new Date().toISOString(),
         DDBStreamBatchInfo: batchInfo(streamArn, shardId, records),
       })
-      .catch((error: unknown) => say(`the destination of failures was not told: ${describe(error)}`));
+      .catch((error: unknown) => say(`the destination of failures was not told: ${describeError(error)}`));
   }
 
   /** Retries until everything is processed or discarded, so that a shard stays in order. */
@@ -165,7 +168,7 @@ export function startStreamEventSource(options: StreamEventSourceOptions): Event
         await invoke(some);
         done = some.length;
       } catch (error) {
-        if (!signal.aborted) say(`${left.length} records are retried: ${describe(error)}`);
+        if (!signal.aborted) say(`${left.length} records are retried: ${describeError(error)}`);
         // If Lambda refused the call, the batch isn't at fault.
         if (bisects && some.length > 1 && !(error instanceof LambdaRefusedError)) {
           const middle = Math.ceil(some.length / 2);
@@ -242,7 +245,7 @@ export function startStreamEventSource(options: StreamEventSourceOptions): Event
         return;
       } catch (error) {
         if (signal.aborted) return;
-        say(`the stream could not be read: ${describe(error)}`);
+        say(`the stream could not be read: ${describeError(error)}`);
         await pause(RETRY_DELAY_MS.first);
       }
     }
@@ -262,7 +265,7 @@ export function startStreamEventSource(options: StreamEventSourceOptions): Event
       try {
         begin(await reader.shards());
       } catch (error) {
-        if (!signal.aborted) say(`the stream could not be described: ${describe(error)}`);
+        if (!signal.aborted) say(`the stream could not be described: ${describeError(error)}`);
         await pause(POLL_MS);
         continue;
       }
@@ -278,10 +281,7 @@ export function startStreamEventSource(options: StreamEventSourceOptions): Event
   return {
     async stop() {
       stopping.abort();
-      const over = new AbortController();
-      const grace = sleep(GRACE_MS, undefined, { signal: over.signal }).catch(() => undefined);
-      await Promise.race([Promise.all([watching, ...reading.values()]), grace]);
-      over.abort();
+      await limitTime(GRACE_MS, Promise.all([watching, ...reading.values()]));
     },
   };
 }

@@ -1,10 +1,10 @@
 /** Calls the function behind a method and passes on its response, whole or as a stream. */
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { FunctionError, type FunctionHost, type Log, type StreamedResponse } from '../types.ts';
+import { limitTime, TIMED_OUT } from '../limit-time.ts';
+import { describeError, type FunctionHost, type Log, type StreamedResponse } from '../types.ts';
 import type { LambdaTarget } from './compile-api.ts';
 import type { Exchange } from './exchange.ts';
-import { limitTime, TIMED_OUT } from './limit-time.ts';
 import { type ProxyResponse, parseProxyResponse, readStatus } from './proxy-response.ts';
 import type { Responder } from './responder.ts';
 import { ResponseHeaders } from './response-headers.ts';
@@ -27,17 +27,12 @@ const isSurelyWithinLimit = (bodyBytes: number): boolean => bodyBytes * 6 + 2 * 
 export const isTooLargeForLambda = (event: Record<string, unknown>, bodyBytes: number): boolean =>
   !isSurelyWithinLimit(bodyBytes) && Buffer.byteLength(JSON.stringify(event)) > MAX_EVENT_BYTES;
 
-function describeReason(error: unknown): string {
-  if (error instanceof FunctionError) return `${error.errorType}: ${error.message}`;
-  return error instanceof Error ? error.message : String(error);
-}
-
 function report({ log, exchange, target }: LambdaCall, what: string): void {
   log(`gateway: ${exchange.httpMethod} ${exchange.resource?.path} → ${target.functionArn}: ${what}`);
 }
 
 function fail(call: LambdaCall, error: unknown): undefined {
-  report(call, describeReason(error));
+  report(call, describeError(error));
   call.responder.refuse('INTEGRATION_FAILURE');
 }
 
@@ -121,6 +116,6 @@ async function pipeBody(call: LambdaCall, body: Readable, timeLimitMs: number): 
     await pipeline(body, call.responder.response, { signal });
   } catch (error) {
     if (signal.aborted) report(call, `the stream did not end within ${call.target.timeoutMs} ms`);
-    else if (!hasCallerLeft(error)) report(call, describeReason(error));
+    else if (!hasCallerLeft(error)) report(call, describeError(error));
   }
 }
