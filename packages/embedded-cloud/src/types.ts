@@ -21,7 +21,7 @@ export const describeError = (error: unknown): string =>
   error instanceof FunctionError ? `${error.errorType}: ${error.message}` : String(error);
 
 /** The head of a streamed HTTP response (`awslambda.HttpResponseStream.from`). */
-interface StreamHead {
+export interface StreamHead {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
 }

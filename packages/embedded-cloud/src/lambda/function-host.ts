@@ -5,22 +5,17 @@ import {
   type FunctionHost,
   LambdaRefusedError,
   type StreamedResponse,
+  type StreamHead,
 } from '../types.ts';
 import { Dice } from '../weather/dice.ts';
 import { Concurrency } from './concurrency.ts';
 import { FunctionPool, type PoolOptions } from './function-pool.ts';
 import { halfOfMemory, measureMemoryUse } from './memory-use.ts';
-import { type FunctionStreamHead, MAX_REQUEST_BYTES } from './messages.ts';
+import { MAX_REQUEST_BYTES } from './messages.ts';
 import { ResponseBody } from './response-body.ts';
 import { createNextTrace } from './trace-header.ts';
 
-/** A streamed response whose head also has the cookies of `HttpResponseStream.from`. */
-interface FunctionStream extends StreamedResponse {
-  readonly head: FunctionStreamHead | undefined;
-}
-
 export interface LocalFunctionHost extends FunctionHost {
-  invokeStreaming(target: string, event: unknown): Promise<FunctionStream>;
   /**
    * Kills up to this many workers in the middle of their events, like a failing machine. The choice depends on the
    * seed and on who is busy. Returns their functions' names.
@@ -250,14 +245,14 @@ export function createFunctionHost(options: FunctionHostOptions): LocalFunctionH
 }
 
 /** @param leave called when the function has ended, which may be long after its head was sent */
-function stream({ definition, pool }: Target, event: string, leave: () => void): Promise<FunctionStream> {
-  const response = Promise.withResolvers<FunctionStream>();
+function stream({ definition, pool }: Target, event: string, leave: () => void): Promise<StreamedResponse> {
+  const response = Promise.withResolvers<StreamedResponse>();
   const id = randomUUID();
   let body: ResponseBody | undefined;
   let streamed = 0;
 
   function open(
-    head: FunctionStreamHead | undefined,
+    head: StreamHead | undefined,
     notifyWorker: (kind: 'pulled' | 'cancelled') => void,
   ): ResponseBody {
     body ??= new ResponseBody(notifyWorker);
