@@ -37,7 +37,7 @@ export function text(value: unknown, where: string): string {
   return found;
 }
 
-export function optionalNumber(value: unknown, where: string): number | undefined {
+function optionalNumber(value: unknown, where: string): number | undefined {
   if (value === undefined) return undefined;
   const found = typeof value === 'string' && value !== '' ? Number(value) : value;
   if (typeof found !== 'number' || !Number.isFinite(found)) throw createMisfitError(where, 'a number', value);

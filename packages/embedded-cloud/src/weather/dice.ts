@@ -17,7 +17,7 @@ export class Dice {
     return (((mixed ^ (mixed >>> 14)) >>> 0) / UINT32_RANGE) * max;
   }
 
-  happens(chance: number): boolean {
+  happens(chance = 0): boolean {
     return chance > 0 && this.below(1) < chance;
   }
 }
