@@ -4,10 +4,10 @@ import { deployedStages } from '#platform/stage-names.ts';
 
 // Validating against CloudFormation's schemas takes 16 s. A test does it for the largest stage, and CloudFormation for every change set.
 const app = new App({ builtinCloudFormationValidation: false });
-const wanted: unknown = app.node.tryGetContext('stage') ?? 'dev';
-const stage = deployedStages.find((name) => name === wanted);
+const requestedStage: unknown = app.node.tryGetContext('stage') ?? 'dev';
+const stage = deployedStages.find((name) => name === requestedStage);
 if (!stage) {
-  console.error(`Unknown stage "${String(wanted)}". Use -c stage=${deployedStages.join('|')}.`);
+  console.error(`Unknown stage "${String(requestedStage)}". Use -c stage=${deployedStages.join('|')}.`);
   process.exit(2);
 }
 // Loading the stack takes a second, so the command line is checked first.

@@ -123,7 +123,7 @@ function getStageByName(wanted: string): Stage {
 }
 
 /** One request from one machine needs no memory and no shared limit. */
-function createOwnCrawler(contact: string, standIn: string | undefined, now: () => Date) {
+function createStandaloneCrawler(contact: string, standIn: string | undefined, now: () => Date) {
   const web = createWebClient({ contact, standIn });
   return createCrawler({
     web,
@@ -146,7 +146,10 @@ function createChecks(stage: Stage, options: Options) {
   const now = () => new Date();
   const model = createModel(stage, options);
   return [
-    ...createResearchChecks(sources, { crawler: createOwnCrawler(contact, options['stand-in'], now), now }),
+    ...createResearchChecks(sources, {
+      crawler: createStandaloneCrawler(contact, options['stand-in'], now),
+      now,
+    }),
     ...createDirectoryChecks(options.keys === undefined ? {} : readKeys(options.keys)),
     ...(model ? [createModelCheck(model)] : []),
   ];

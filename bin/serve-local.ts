@@ -3,9 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import type { Server } from 'node:http';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { bootCloud, type Cloud, dataDirectories } from '@signal/embedded-cloud/boot/boot-cloud.ts';
-import { openFront } from '@signal/embedded-cloud/boot/front.ts';
-import { keepPrivate } from '@signal/embedded-cloud/keep-private.ts';
+import { bootCloud, type Cloud, dataDirectories, openFront } from '@signal/embedded-cloud/boot/boot-cloud.ts';
 import { roughWeather } from '@signal/embedded-cloud/weather/weather.ts';
 import { createClient } from '#contract/client.ts';
 import { createSigningSecret, verifySignature } from '#delivery/sign.ts';
@@ -15,7 +13,6 @@ import { formatReadyLine, readyText } from '#local/announce.ts';
 import { CHAT_PATH, createChatSandbox } from '#local/chat-sandbox.ts';
 import { collectGarbage } from '#local/collect-garbage.ts';
 import { CRMS_PATH, createCrmSandboxPages, demoCrms } from '#local/crm/crm-sandboxes.ts';
-import { connectDemoCrms } from '#local/demo/connect-demo-crms.ts';
 import type { DemoHistory } from '#local/demo/demo-accounts.ts';
 import { storeInboxDestination } from '#local/demo/demo-destination.ts';
 import { type DemoAccess, isDemoKeysFile, loadDemoAccess, saveDemoAccess } from '#local/demo/demo-keys.ts';
@@ -29,6 +26,7 @@ import { createInbox, INBOX_PATH } from '#local/inbox.ts';
 import type { LocalModel, LocalOptions } from '#local/local-options.ts';
 import { serveLocalPages } from '#local/local-pages.ts';
 import { MAIL_PATH, mailPages } from '#local/mail-page.ts';
+import { makePrivate } from '#local/make-private.ts';
 import { fireSchedule, killWorkers, operatorPage } from '#local/operator-pages.ts';
 import { withRootOfHost } from '#local/root-of-host.ts';
 import type { SignInProvider } from '#local/sign-in-provider.ts';
@@ -90,7 +88,7 @@ async function openDataDirectory(dataDir: string | undefined): Promise<DemoAcces
   if (existsSync(dataDir) && !statSync(dataDir).isDirectory()) {
     throw new UsageError(`--data must name a directory, but ${dataDir} is a file.`);
   }
-  keepPrivate(dataDir, (name) => dataDirectories.includes(name) || isDemoKeysFile(name));
+  makePrivate(dataDir, (name) => dataDirectories.includes(name) || isDemoKeysFile(name));
   return loadDemoAccess(dataDir);
 }
 
@@ -114,7 +112,9 @@ async function connectDemo(
   const baseUrl = `${origin}/v1`;
   const inboxUrl = `${origin}${INBOX_PATH}`;
   if (isNewWorkspace) {
-    await connectDemoCrms(createClient({ baseUrl, apiKey: access.api_key }), demoCrms);
+    const client = createClient({ baseUrl, apiKey: access.api_key });
+    // Through the API, which checks the credentials.
+    for (const connection of demoCrms) await client.connectCrm(connection);
   }
   const demo = { workspaceId: access.workspace_id, isNewWorkspace, newSecret: createSigningSecret };
   await storeInboxDestination(context, { ...demo, url: inboxUrl });
@@ -125,12 +125,12 @@ async function connectDemo(
 async function openWorkspace(
   cloud: Cloud,
   { dataDir, empty }: LocalOptions,
-  kept: DemoAccess | undefined,
+  earlierAccess: DemoAccess | undefined,
   history: Promise<DemoHistory> | undefined,
 ): Promise<DemoAccess> {
   const context = adminContext(cloud);
   const access = await seedDemo(context, {
-    kept,
+    earlierAccess,
     ...(!empty && {
       // If the workspace of an earlier run was removed, its history is made only now.
       history: () => history ?? makeDemo(),
@@ -138,7 +138,7 @@ async function openWorkspace(
       connect: (made: DemoAccess) => connectDemo(context, cloud, made, { isNewWorkspace: true }),
     }),
   });
-  if (!empty && access.workspace_id === kept?.workspace_id) {
+  if (!empty && access.workspace_id === earlierAccess?.workspace_id) {
     await connectDemo(context, cloud, access, { isNewWorkspace: false });
   }
   if (dataDir !== undefined) await saveDemoAccess(dataDir, access);
@@ -241,11 +241,11 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
   let access: DemoAccess | undefined;
   let signIn: SignInProvider | undefined;
   endOnSignals(async () => void (await Promise.all([running?.stop(), signIn?.close()])));
-  const kept = await openDataDirectory(options.dataDir);
+  const earlierAccess = await openDataDirectory(options.dataDir);
   // Checked before the build, which takes seconds: the port may be in use.
   const front = await openFront(options.port);
 
-  const history = options.empty || kept ? undefined : makeDemo();
+  const history = options.empty || earlierAccess ? undefined : makeDemo();
   // Errors are reported where the history is awaited.
   history?.catch(() => undefined);
 
@@ -257,14 +257,14 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
     ...assembly,
     template: withOwnPort(assembly.template, front.server),
     port: front,
-    ...(options.dataDir !== undefined && { dataDir: path.resolve(options.dataDir) }),
-    ...(options.accountConcurrency !== undefined && { accountConcurrency: options.accountConcurrency }),
-    ...(options.dynamodbEndpoint !== undefined && { dynamodbEndpoint: options.dynamodbEndpoint }),
-    ...(options.weather !== undefined && { weather: roughWeather(options.weather) }),
-    ...(options.sharedWorkers !== undefined && { sharedWorkers: options.sharedWorkers }),
+    dataDir: options.dataDir === undefined ? undefined : path.resolve(options.dataDir),
+    accountConcurrency: options.accountConcurrency,
+    dynamodbEndpoint: options.dynamodbEndpoint,
+    weather: options.weather === undefined ? undefined : roughWeather(options.weather),
+    sharedWorkers: options.sharedWorkers,
     warmFunctions: options.warmFunctions,
-    ...(options.memoryMb !== undefined && { memoryMb: options.memoryMb }),
-    ...(options.slowness !== undefined && { slowness: options.slowness }),
+    memoryMb: options.memoryMb,
+    slowness: options.slowness,
     email: { identities: senders.map((from) => from.slice(from.indexOf('@') + 1)) },
     pausedSchedules: options.pausedSchedules.map((id) => `${assembly.stackName}-${id}`),
     log: say,
@@ -296,7 +296,7 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
   });
   running = cloud;
   progress('Opening the workspace …');
-  access = await openWorkspace(cloud, options, kept, history);
+  access = await openWorkspace(cloud, options, earlierAccess, history);
   const ready = { base_url: `http://127.0.0.1:${cloud.port}/v1`, ...access };
   if (!options.empty) signIn = await openSignIn(ready);
   const seconds = (performance.now() - startedAt) / 1000;

@@ -22,11 +22,11 @@ const LEVEL = 4;
 
 export function compressBody(): BodyWriter {
   const gzip = createGzip({ level: LEVEL });
-  let taken: Uint8Array[] = [];
-  gzip.on('data', (bytes: Uint8Array) => taken.push(bytes));
-  const take = (): Uint8Array => {
-    const bytes = Buffer.concat(taken);
-    taken = [];
+  let chunks: Uint8Array[] = [];
+  gzip.on('data', (bytes: Uint8Array) => chunks.push(bytes));
+  const flush = (): Uint8Array => {
+    const bytes = Buffer.concat(chunks);
+    chunks = [];
     return bytes;
   };
   return {
@@ -35,13 +35,13 @@ export function compressBody(): BodyWriter {
       if (text.length === 0) return NOTHING;
       gzip.write(text);
       await new Promise<void>((resolve) => gzip.flush(constants.Z_SYNC_FLUSH, resolve));
-      return take();
+      return flush();
     },
     async end() {
       await new Promise<void>((resolve, reject) => {
         gzip.once('end', resolve).once('error', reject).end();
       });
-      return take();
+      return flush();
     },
   };
 }

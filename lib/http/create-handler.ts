@@ -115,7 +115,7 @@ export function createHandler<
       body: input.body,
       refuse,
       newId: attempt.newId,
-      againSince: attempt.again ? attempt.begunAt : undefined,
+      againSince: attempt.isRepeated ? attempt.startedAt : undefined,
       remainingMs: () => Math.max(0, Math.floor(context.getRemainingTimeInMillis() - reservedMs)),
       noteRevealed: (ids) => recordChange(contract, event, { status: 409, data: ids.map((id) => ({ id })) }),
       fits: (planned) => isWithinResponseLimit(toResult(planned, requestId)),
@@ -125,7 +125,7 @@ export function createHandler<
     return toResult(response, requestId);
   }
 
-  async function runUnlessKnown(event: Event, context: Context): Promise<EndpointResult> {
+  async function runUnlessUnchanged(event: Event, context: Context): Promise<EndpointResult> {
     const response = await run(event, context);
     const tag = createEntityTag(response.body);
     if (!matchesTag(tag, event.headers['if-none-match'])) return withTag(response, tag);
@@ -133,7 +133,7 @@ export function createHandler<
   }
 
   async function runOnce(event: Event, context: Context): Promise<EndpointResult> {
-    if (acceptsConditions(contract)) return runUnlessKnown(event, context);
+    if (acceptsConditions(contract)) return runUnlessUnchanged(event, context);
     const key = event.headers['idempotency-key'];
     if (key === undefined || !acceptsIdempotencyKey(contract)) return run(event, context);
     const { caller, input, requestContext } = event;

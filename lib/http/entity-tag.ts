@@ -13,7 +13,7 @@ const stripWeakMark = (tag: string): string => tag.trim().replace(/^W\//, '');
 /** Whether an `If-None-Match` header matches this tag, by RFC 9110's weak comparison. `*` matches any tag. */
 export const matchesTag = (tag: string, ifNoneMatch: string | undefined): boolean =>
   (ifNoneMatch?.split(',') ?? []).some(
-    (named) => named.trim() === '*' || stripWeakMark(named) === stripWeakMark(tag),
+    (candidate) => candidate.trim() === '*' || stripWeakMark(candidate) === stripWeakMark(tag),
   );
 
 export const withTag = (response: EndpointResult, tag: string): EndpointResult => ({

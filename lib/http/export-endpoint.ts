@@ -52,11 +52,11 @@ async function readFirstRow(rows: AsyncIterable<unknown>): Promise<AsyncIterable
 
 /** Throws if the caller may no longer read what they began to read. */
 function createCallerCheck({ caller }: EndpointEvent, currentCaller: CurrentCaller): () => Promise<void> {
-  let askedAt = systemClock().getTime();
+  let checkedAt = systemClock().getTime();
   return async () => {
     const now = systemClock().getTime();
-    if (caller === undefined || now - askedAt < ASK_EVERY_MS) return;
-    askedAt = now;
+    if (caller === undefined || now - checkedAt < ASK_EVERY_MS) return;
+    checkedAt = now;
     const current = await currentCaller(caller.keyId);
     if ('refused' in current) throw new Error(`export aborted: the key is refused as ${current.refused}`);
     if (current.visibility !== caller.visibility) throw new Error('export aborted: the visibility changed');

@@ -16,23 +16,23 @@ export async function findHiddenIds(viewer: Viewer, text: string): Promise<strin
   const accounts = [...new Set(text.match(ACCOUNT_ID))];
   const people = [...new Set(text.match(PERSON_ID))].flatMap((id) => {
     const parts = parsePersonId(id);
-    return parts ? [{ id, place: parts }] : [];
+    return parts ? [{ id, parts }] : [];
   });
   if (accounts.length + people.length === 0) return [];
   const ownerOf = await recordOwners({ client: getDocumentClient(), name: env.tableName() }, [
     ...accounts.map((id) => recordKeys.account(workspaceId, id)),
-    ...people.flatMap(({ place: parts }) => [
+    ...people.flatMap(({ parts }) => [
       recordKeys.account(workspaceId, parts.accountId),
       recordKeys.person(workspaceId, parts),
     ]),
   ]);
-  const isOthers = (owner: string | null | undefined) => owner !== undefined && owner !== member;
+  const isSomeoneElses = (owner: string | null | undefined) => owner !== undefined && owner !== member;
   return [
-    ...accounts.filter((id) => isOthers(ownerOf(recordKeys.account(workspaceId, id)))),
+    ...accounts.filter((id) => isSomeoneElses(ownerOf(recordKeys.account(workspaceId, id)))),
     ...people
       .filter(
-        ({ place: parts }) =>
-          isOthers(ownerOf(recordKeys.person(workspaceId, parts))) &&
+        ({ parts }) =>
+          isSomeoneElses(ownerOf(recordKeys.person(workspaceId, parts))) &&
           ownerOf(recordKeys.account(workspaceId, parts.accountId)) !== member,
       )
       .map(({ id }) => id),

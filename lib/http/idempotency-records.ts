@@ -43,11 +43,11 @@ export interface Claim {
   readonly remainingMs: number;
 }
 
-export interface HeldKey {
+export interface ClaimedKey {
   /** When the first attempt with this key began. */
-  readonly begunAt: number;
+  readonly startedAt: number;
   /** An earlier attempt of the same request ended without a response. */
-  readonly again: boolean;
+  readonly isRepeated: boolean;
   complete(data: StoredResponse): Promise<void>;
   /** A failed attempt may have done part of its work: the next one can start at once and knows about this one. */
   release(): Promise<void>;
@@ -67,7 +67,7 @@ async function writeOrReadConflict(
 }
 
 /** Claims an unused or expired key, or one whose attempt failed or crashed. Otherwise returns the stored response. */
-export async function claimKey(claim: Claim): Promise<HeldKey | StoredResponse> {
+export async function claimKey(claim: Claim): Promise<ClaimedKey | StoredResponse> {
   const { workspaceId, memberId, endpointId, key, remainingMs } = claim;
   const TableName = env.tableName();
   const Key = idempotencyKeys.idempotentAnswer(
@@ -79,7 +79,7 @@ export async function claimKey(claim: Claim): Promise<HeldKey | StoredResponse> 
   const now = Date.now();
   const holder = randomUUID();
 
-  const put = (begunAt: number, condition: string, value: number) =>
+  const put = (startedAt: number, condition: string, value: number) =>
     writeOrReadConflict(() =>
       getDocumentClient().send(
         new PutCommand({
@@ -90,7 +90,7 @@ export async function claimKey(claim: Claim): Promise<HeldKey | StoredResponse> 
             expires_at: Math.round(now / 1000) + TTL_SECONDS,
             in_progress_expiration: now + remainingMs,
             validation,
-            begun_at: begunAt,
+            begun_at: startedAt,
             taken_up_by: holder,
           },
           ConditionExpression: condition,
@@ -115,9 +115,9 @@ export async function claimKey(claim: Claim): Promise<HeldKey | StoredResponse> 
       ),
     );
 
-  const held = (begunAt: number, again: boolean): HeldKey => ({
-    begunAt,
-    again,
+  const createClaimedKey = (startedAt: number, isRepeated: boolean): ClaimedKey => ({
+    startedAt,
+    isRepeated,
     complete: async (data) => {
       await update(
         'SET #status = :completed, #data = :data, expires_at = :end',
@@ -132,13 +132,13 @@ export async function claimKey(claim: Claim): Promise<HeldKey | StoredResponse> 
 
   const found = await put(now, 'attribute_not_exists(PK) OR expires_at < :value', now / 1000);
   // It is our own write if the response was lost and the SDK retried.
-  if (!found || found.taken_up_by === holder) return held(now, false);
+  if (!found || found.taken_up_by === holder) return createClaimedKey(now, false);
   const record = stored.parse(found);
   const isSame = record.validation === validation;
   if (record.status === 'INPROGRESS' && record.in_progress_expiration < now) {
     const seen = record.in_progress_expiration;
     const other = await put(record.begun_at, 'in_progress_expiration = :value', seen);
-    if (!other || other.taken_up_by === holder) return held(record.begun_at, isSame);
+    if (!other || other.taken_up_by === holder) return createClaimedKey(record.begun_at, isSame);
     // Of several concurrent retries one takes over.
     throw new ServiceError('request_in_progress');
   }

@@ -15,9 +15,9 @@ const HEADER = new RegExp(HEADER_TEXT);
 /** What an attempt needs to know about earlier attempts of the same request. */
 export interface Attempt {
   /** An earlier attempt ended without a response and may have done some or all of its work. */
-  readonly again: boolean;
+  readonly isRepeated: boolean;
   /** When the first attempt began. */
-  readonly begunAt: Date;
+  readonly startedAt: Date;
   /** Gives every attempt of the same request the same ids, in the same order. */
   readonly newId: NewId;
 }
@@ -55,46 +55,50 @@ const NO_LONGER_SEEN = 'This request was answered before, about records you can 
 
 /** Rejects a repeated request if the caller has lost access to records in the stored response. */
 async function refuseHidden(
-  asked: IdempotentRequest,
+  attempt: IdempotentRequest,
   { body }: RecalledResponse,
   hiddenThen: readonly string[],
 ): Promise<void> {
-  const hiddenIds = await findHiddenIds(asked, `${JSON.stringify(asked.request)} ${body}`);
+  const hiddenIds = await findHiddenIds(attempt, `${JSON.stringify(attempt.request)} ${body}`);
   if (hiddenIds.every((id) => hiddenThen.includes(id))) return;
-  throw asked.hiddenCode === 'not_found'
+  throw attempt.hiddenCode === 'not_found'
     ? new ServiceError('not_found')
     : new ServiceError('forbidden', NO_LONGER_SEEN);
 }
 
 /** Runs the work once per key within a day; a repeated call gets the stored response. */
 export async function runOncePerKey(
-  asked: IdempotentRequest,
+  attempt: IdempotentRequest,
   context: Context,
   work: (attempt: Attempt) => Promise<EndpointResult>,
 ): Promise<EndpointResult | RecalledResponse> {
-  const { workspaceId, memberId = 'none', endpointId, key, request, sealedFor } = asked;
+  const { workspaceId, memberId = 'none', endpointId, key, request, sealedFor } = attempt;
   const text = requestText(request);
   const remainingMs = context.getRemainingTimeInMillis();
-  const known = await claimKey({ workspaceId, memberId, endpointId, key, requestText: text, remainingMs });
-  if ('body' in known) {
-    const recalled = openRecalled(await loadResponse(known, workspaceId), sealedFor);
-    await refuseHidden(asked, recalled, known.unseen?.split(' ') ?? []);
+  const claimed = await claimKey({ workspaceId, memberId, endpointId, key, requestText: text, remainingMs });
+  if ('body' in claimed) {
+    const recalled = openRecalled(await loadResponse(claimed, workspaceId), sealedFor);
+    await refuseHidden(attempt, recalled, claimed.unseen?.split(' ') ?? []);
     return recalled;
   }
   try {
-    const { again, begunAt } = known;
+    const { isRepeated, startedAt } = claimed;
     const seed = JSON.stringify([workspaceId, memberId, endpointId, key, request]);
-    const response = await work({ again, begunAt: new Date(begunAt), newId: createSeededIds(seed, begunAt) });
-    const hiddenIds = await findHiddenIds(asked, `${text} ${response.body}`);
-    const kept =
+    const response = await work({
+      isRepeated,
+      startedAt: new Date(startedAt),
+      newId: createSeededIds(seed, startedAt),
+    });
+    const hiddenIds = await findHiddenIds(attempt, `${text} ${response.body}`);
+    const storedResponse =
       sealedFor === undefined ? response : { ...response, body: encryptResponse(response.body, sealedFor) };
-    const place = { workspaceId, requestId: context.awsRequestId };
-    const stored = await storeResponse(kept, place, Math.ceil(Date.now() / 1000) + TTL_SECONDS);
-    await known.complete({ ...stored, ...(hiddenIds.length > 0 && { unseen: hiddenIds.join(' ') }) });
+    const location = { workspaceId, requestId: context.awsRequestId };
+    const stored = await storeResponse(storedResponse, location, Math.ceil(Date.now() / 1000) + TTL_SECONDS);
+    await claimed.complete({ ...stored, ...(hiddenIds.length > 0 && { unseen: hiddenIds.join(' ') }) });
     return response;
   } catch (error) {
     // Without it, a retry has to wait until this function can't be running anymore.
-    await known.release().catch(() => logger.warn('an idempotency key could not be released'));
+    await claimed.release().catch(() => logger.warn('an idempotency key could not be released'));
     throw error;
   }
 }

@@ -30,15 +30,20 @@ async function readCurrentCaller(cached: Caller, currentCaller: CurrentCaller): 
   throw new ServiceError('unauthorized');
 }
 
-const readHeader = ({ multiValueHeaders, headers }: EndpointEvent, wanted: string): string | undefined => {
-  const many = Object.entries(multiValueHeaders ?? {}).find(([name]) => name.toLowerCase() === wanted)?.[1];
+const readHeader = (
+  { multiValueHeaders, headers }: EndpointEvent,
+  headerName: string,
+): string | undefined => {
+  const many = Object.entries(multiValueHeaders ?? {}).find(
+    ([name]) => name.toLowerCase() === headerName,
+  )?.[1];
   return (
-    many?.join('; ') ?? Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === wanted)?.[1]
+    many?.join('; ') ?? Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === headerName)?.[1]
   );
 };
 
 /** Browsers send both headers by themselves, and pages can't change them. */
-function isOwnPage(event: EndpointEvent): boolean {
+function isFromOwnPage(event: EndpointEvent): boolean {
   const site = readHeader(event, 'sec-fetch-site');
   if (site !== undefined) return site === 'same-origin';
   const origin = URL.parse(readHeader(event, 'origin') ?? '');
@@ -55,7 +60,7 @@ function checkSession(endpoint: AnyEndpoint, event: EndpointEvent): void {
   if (handle === undefined || !hasMatchingCookie(handle, cookies)) {
     throw new ServiceError('unauthorized', SESSION_OVER);
   }
-  if (isWrite(endpoint) && !isOwnPage(event)) throw new ServiceError('forbidden', OTHER_SITE);
+  if (isWrite(endpoint) && !isFromOwnPage(event)) throw new ServiceError('forbidden', OTHER_SITE);
 }
 
 /** Identifies the caller and checks that the kind of key, its scope and the member's visibility allow the call. */

@@ -35,13 +35,13 @@ export const mapErrors = () => ({
   onError: (request: Failed): void => {
     const { event, error } = request;
     const isRefusal = error instanceof ServiceError;
-    const shown = isRefusal ? error : new ServiceError(toErrorCode(error));
-    const status = errorCodes[shown.code].status;
-    if (isRefusal && status < 500) logger.info('request refused', { code: shown.code, status });
+    const publicError = isRefusal ? error : new ServiceError(toErrorCode(error));
+    const status = errorCodes[publicError.code].status;
+    if (isRefusal && status < 500) logger.info('request refused', { code: publicError.code, status });
     else logger.error('request failed', { error });
-    const answer = createFailure(shown, event.requestContext.requestId);
-    const isWorthARetry = !isRefusal && shown.code === 'throttled';
-    const retryAfter = isWorthARetry ? RETRY_SECONDS : shown.retryAfterSeconds;
+    const answer = createFailure(publicError, event.requestContext.requestId);
+    const isWorthARetry = !isRefusal && publicError.code === 'throttled';
+    const retryAfter = isWorthARetry ? RETRY_SECONDS : publicError.retryAfterSeconds;
     request.response =
       retryAfter === undefined
         ? answer

@@ -9,7 +9,7 @@ const createDictionary = (): Values => Object.create(null);
 const NOT_UTF8 = 'Is not percent-encoded UTF-8.';
 
 /** API Gateway replaces bytes that aren't UTF-8 with U+FFFD. */
-const isWhole = (text: string): boolean => text.isWellFormed() && !text.includes('\ufffd');
+const isUtf8 = (text: string): boolean => text.isWellFormed() && !text.includes('\ufffd');
 
 function refuseIfAny(details: readonly ErrorDetail[]): void {
   if (details.length > 0) throw new ServiceError('validation_failed', undefined, details);
@@ -17,29 +17,29 @@ function refuseIfAny(details: readonly ErrorDetail[]): void {
 
 /** Query parameters, one value each. A repeated parameter is an error. */
 export function queryValues({ multiValueQueryStringParameters }: EndpointEvent): Values {
-  const wrong: ErrorDetail[] = [];
+  const errors: ErrorDetail[] = [];
   const values = createDictionary();
-  for (const [name, given = []] of Object.entries(multiValueQueryStringParameters ?? {})) {
-    if (given.length > 1) wrong.push({ path: name, message: 'Is given more than once.' });
-    else if (![name, ...given].every(isWhole)) wrong.push({ path: name, message: NOT_UTF8 });
-    if (given[0] !== undefined) values[name] = given[0];
+  for (const [name, texts = []] of Object.entries(multiValueQueryStringParameters ?? {})) {
+    if (texts.length > 1) errors.push({ path: name, message: 'Is given more than once.' });
+    else if (![name, ...texts].every(isUtf8)) errors.push({ path: name, message: NOT_UTF8 });
+    if (texts[0] !== undefined) values[name] = texts[0];
   }
-  refuseIfAny(wrong);
+  refuseIfAny(errors);
   return values;
 }
 
 /** Path parameters, which API Gateway passes on still encoded. */
 export function readPathValues({ pathParameters }: EndpointEvent): Values {
-  const wrong: ErrorDetail[] = [];
+  const errors: ErrorDetail[] = [];
   const values = createDictionary();
-  for (const [name, given = ''] of Object.entries(pathParameters ?? {})) {
+  for (const [name, texts = ''] of Object.entries(pathParameters ?? {})) {
     try {
-      values[name] = decodeURIComponent(given);
+      values[name] = decodeURIComponent(texts);
     } catch {
-      wrong.push({ path: name, message: NOT_UTF8 });
+      errors.push({ path: name, message: NOT_UTF8 });
     }
   }
-  refuseIfAny(wrong);
+  refuseIfAny(errors);
   return values;
 }
 

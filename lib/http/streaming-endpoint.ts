@@ -13,13 +13,13 @@ const STREAMED_HEAD = { 'content-type': 'application/json; charset=utf-8', ...ap
 type Handler = (event: EndpointEvent, context: Context) => Promise<EndpointResult>;
 
 /** The response, or undefined if it takes longer than this. */
-async function waitAtMost(ms: number, work: Promise<EndpointResult>): Promise<EndpointResult | undefined> {
+async function waitUpTo(ms: number, work: Promise<EndpointResult>): Promise<EndpointResult | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
+  const timeout = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), ms);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }
@@ -34,23 +34,23 @@ export const createStreamingEndpoint = (handler: Handler) =>
   awslambda.streamifyResponse(async (event: APIGatewayProxyEvent, stream: Writable, context: Context) => {
     const request: EndpointEvent = { ...event };
     const work = handler(request, context);
-    let response = await waitAtMost(KEEP_ALIVE_MS, work);
+    let response = await waitUpTo(KEEP_ALIVE_MS, work);
     if (response) {
-      const whole = openStream(stream, response.statusCode, response.headers);
-      await writePiece(whole, response.body);
-      whole.end();
+      const output = openStream(stream, response.statusCode, response.headers);
+      await writePiece(output, response.body);
+      output.end();
       return;
     }
     const allowance = await request.allowance;
-    const kept = openStream(stream, 200, {
+    const waitingOutput = openStream(stream, 200, {
       ...STREAMED_HEAD,
       ...(allowance && limitHeaders(allowance)),
       'x-request-id': event.requestContext.requestId,
     });
     while (!response) {
-      await writePiece(kept, ' ');
-      response = await waitAtMost(KEEP_ALIVE_MS, work);
+      await writePiece(waitingOutput, ' ');
+      response = await waitUpTo(KEEP_ALIVE_MS, work);
     }
-    await writePiece(kept, response.body);
-    kept.end();
+    await writePiece(waitingOutput, response.body);
+    waitingOutput.end();
   });

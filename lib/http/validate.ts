@@ -5,17 +5,17 @@ import { DETAILS_MAX, type ErrorDetail, ServiceError } from '#contract/errors.ts
 const MEANT: Readonly<Record<string, string>> = { limit: 'per_page', offset: 'page' };
 
 /** Whether a parameter has this name where another is unknown. */
-type IsKnown = (name: string) => boolean;
+type IsField = (name: string) => boolean;
 
-function unknownField(key: string, isKnown: IsKnown): string {
+function unknownField(key: string, isField: IsField): string {
   const meant = Object.hasOwn(MEANT, key) ? MEANT[key] : undefined;
-  return meant !== undefined && isKnown(meant) ? `Unknown field. Did you mean "${meant}"?` : 'Unknown field.';
+  return meant !== undefined && isField(meant) ? `Unknown field. Did you mean "${meant}"?` : 'Unknown field.';
 }
 
-function toDetails(issue: z.core.$ZodIssue, root: string, isKnown: IsKnown): ErrorDetail[] {
+function toDetails(issue: z.core.$ZodIssue, root: string, isField: IsField): ErrorDetail[] {
   const path = issue.path.map(String);
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: unknownField(key, isKnown) }));
+    return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: unknownField(key, isField) }));
   }
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
     // Report the errors of the closest match, which is most likely what the client meant.
@@ -23,7 +23,7 @@ function toDetails(issue: z.core.$ZodIssue, root: string, isKnown: IsKnown): Err
       measureCloseness(errors) > measureCloseness(best) ? errors : best,
     );
     return closest.flatMap((inner) =>
-      toDetails({ ...inner, path: [...issue.path, ...inner.path] }, root, isKnown),
+      toDetails({ ...inner, path: [...issue.path, ...inner.path] }, root, isField),
     );
   }
   const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
@@ -44,9 +44,9 @@ export function validate<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const isKnown: IsKnown = (name) => 'shape' in schema && Object.hasOwn(Object(schema.shape), name);
+  const isField: IsField = (name) => 'shape' in schema && Object.hasOwn(Object(schema.shape), name);
   const details = result.error.issues
-    .flatMap((issue) => toDetails(issue, root, isKnown))
+    .flatMap((issue) => toDetails(issue, root, isField))
     .slice(0, DETAILS_MAX);
   throw new ServiceError('validation_failed', undefined, details);
 }

@@ -8,11 +8,11 @@ import { MAX_EXECUTIONS } from '#jobs/workflows/machine.ts';
 import { machines } from '#jobs/workflows/machines.ts';
 import { METRICS_NAMESPACE } from '#platform/metrics.ts';
 import { businessMetric } from './business-metric.ts';
+import { combineMetrics, sumOf } from './combine-metrics.ts';
 import { toPascalCase } from './pascal-case.ts';
 import { addAlarm } from './service-alarm.ts';
 import type { Stage } from './stages.ts';
 import { BAD_ENDS, machineArn, machineMetric } from './state-machine.ts';
-import { sumOf } from './sum-of.ts';
 import { createTableMetrics } from './table-metrics.ts';
 import { measureUnintendedThrottles } from './unintended-throttles.ts';
 
@@ -43,7 +43,7 @@ export interface Watched {
   readonly queues: readonly WatchedQueue[];
   readonly exportQueues: readonly WatchedQueue[];
   /** The consumer of the table's stream, and the queue of changes that it gave up. */
-  readonly changes: { readonly consumer: IFunction; readonly lost: IQueue };
+  readonly changes: { readonly consumer: IFunction; readonly deadLetters: IQueue };
   readonly jobs: readonly WatchedJob[];
   readonly scheduleGroup: string;
   /** Where endpoints log. */
@@ -75,17 +75,6 @@ const RATE_FLOOR = 50;
 /** Calls to others below which a percentage is meaningless: a single customer's receiver could be half of it. */
 const FEWEST = 10;
 
-/** The same metric of several things, by an expression over all of them. */
-const over = (
-  metrics: readonly IMetric[],
-  period: Duration,
-  expression: (ids: readonly string[]) => string,
-) => {
-  const named = metrics.map((metric, index) => [`m${index}`, metric] as const);
-  const ids = named.map(([id]) => `FILL(${id}, 0)`);
-  return new MathExpression({ expression: expression(ids), usingMetrics: Object.fromEntries(named), period });
-};
-
 const watchDeadLetters = (queues: readonly WatchedQueue[]): MathExpression =>
   sumOf(
     queues.map(({ dead }) => dead.metricApproximateNumberOfMessagesVisible()),
@@ -94,7 +83,7 @@ const watchDeadLetters = (queues: readonly WatchedQueue[]): MathExpression =>
 
 /** How many times over the oldest message is too old: from 1 up, it is. */
 const watchOverdueMessages = (queues: readonly WatchedQueue[]): MathExpression =>
-  over(
+  combineMetrics(
     queues.map(({ queue }) => queue.metricApproximateAgeOfOldestMessage()),
     PERIOD,
     (ids) => `MAX([${ids.map((id, index) => `${id} / ${queues[index]?.oldest.toSeconds()}`).join(', ')}])`,
@@ -210,7 +199,7 @@ function createAlarms(watched: Watched): Row[] {
       name: 'changes-lost',
       happened: 'Changes could not be noted in time: GET /changes lacks them.',
       section: 'changes-that-were-lost',
-      metric: changes.lost.metricApproximateNumberOfMessagesVisible({ period: MINUTE }),
+      metric: changes.deadLetters.metricApproximateNumberOfMessagesVisible({ period: MINUTE }),
       threshold: 1,
     },
     {
@@ -275,7 +264,7 @@ function createAlarms(watched: Watched): Row[] {
       name: 'schedules-stopped',
       happened: 'A job that comes every few minutes has not succeeded for 15 minutes.',
       section: 'failing-schedules',
-      metric: over(
+      metric: combineMetrics(
         frequent.flatMap((target) => [
           target.metricInvocations({ statistic: 'Sum' }),
           target.metricErrors({ statistic: 'Sum' }),

@@ -29,7 +29,7 @@ interface Packing {
 }
 
 /** Our own files are small. A deploy compresses them as far as possible; a local start must not wait for that. */
-const ownPacking = {
+const compressionLevels = {
   deployed: { brotli: 11, gzip: 9 },
   local: { brotli: 4, gzip: 4 },
 } as const satisfies Record<BundleMode, Packing>;
@@ -76,10 +76,10 @@ type Output = Metafile['outputs'][string];
 
 /** Everything a script imports before it runs, so the browser can preload it. */
 function splitDocument(name: string, outputs: Metafile['outputs'], found = new Set<string>()): Set<string> {
-  for (const { path: wanted, kind } of outputs[name]?.imports ?? []) {
-    if (kind !== 'import-statement' || found.has(wanted)) continue;
-    found.add(wanted);
-    splitDocument(wanted, outputs, found);
+  for (const { path: importPath, kind } of outputs[name]?.imports ?? []) {
+    if (kind !== 'import-statement' || found.has(importPath)) continue;
+    found.add(importPath);
+    splitDocument(importPath, outputs, found);
   }
   return found;
 }
@@ -91,13 +91,13 @@ const link = (name: string): string => path.posix.join(FILES_FOLDER, name.replac
 type Parts = Readonly<Record<string, string>>;
 
 interface BuiltPage {
-  readonly made: [string, Output];
+  readonly output: [string, Output];
   readonly outputs: Metafile['outputs'];
   /** To stand in the page itself. */
   readonly styles: string | undefined;
 }
 
-function listAssets({ made: [script, output], outputs, styles }: BuiltPage): Parts {
+function listAssets({ output: [script, output], outputs, styles }: BuiltPage): Parts {
   const parts = [...splitDocument(script, outputs)].map(
     (part) => `<link rel="modulepreload" href="${link(part)}">`,
   );
@@ -124,7 +124,7 @@ function storeIn(directory: string) {
     const contentType = contentTypes[extension];
     if (!contentType) throw new Error(`${name} has no known media type; add its extension.`);
     const stored: { -readonly [Name in keyof StoredFile['stored']]?: string } = {};
-    const keep = (encoding: keyof StoredFile['stored'], suffix: string, bytes: Uint8Array): void => {
+    const storeAs = (encoding: keyof StoredFile['stored'], suffix: string, bytes: Uint8Array): void => {
       stored[encoding] = `${name}${suffix}`;
       const file = path.join(directory, `${name}${suffix}`);
       mkdirSync(path.dirname(file), { recursive: true });
@@ -132,10 +132,10 @@ function storeIn(directory: string) {
     };
     if (packing && !PACKED.includes(extension)) {
       const params = { [constants.BROTLI_PARAM_QUALITY]: packing.brotli };
-      keep('br', '.br', brotliCompressSync(content, { params }));
-      keep('gzip', '.gz', gzipSync(content, { level: packing.gzip }));
+      storeAs('br', '.br', brotliCompressSync(content, { params }));
+      storeAs('gzip', '.gz', gzipSync(content, { level: packing.gzip }));
     }
-    keep('identity', '', content);
+    storeAs('identity', '', content);
     return {
       contentType,
       hash: hash('sha256', content, 'hex'),
@@ -150,7 +150,7 @@ const readSource = (file: string): string => readFileSync(path.join(projectRoot,
 export async function buildSite(assetDirectory: string, mode: BundleMode): Promise<void> {
   const directory = path.join(assetDirectory, SITE_DIRECTORY);
   const store = storeIn(directory);
-  const own = ownPacking[mode];
+  const levels = compressionLevels[mode];
   const { outputFiles, metafile } = await bundle(mode);
   const entries = new Map(
     Object.entries(metafile.outputs).map((entry) => [entry[1].entryPoint ?? entry[0], entry]),
@@ -159,13 +159,13 @@ export async function buildSite(assetDirectory: string, mode: BundleMode): Promi
   const api = JSON.parse(readSource('docs/openapi.json'));
   const contents: Readonly<Record<string, Parts>> = { '/docs': { ...renderReferencePage(api) } };
   const pages = sitePages.map(({ path: page, entry, shell, stylesInPage }) => {
-    const made = entries.get(entry);
-    const sheet = outputFiles.find(({ path: file }) => file.endsWith(`/${made?.[1].cssBundle}`));
-    if (!made || !sheet) throw new Error(`${entry} was not built`);
+    const output = entries.get(entry);
+    const sheet = outputFiles.find(({ path: file }) => file.endsWith(`/${output?.[1].cssBundle}`));
+    if (!output || !sheet) throw new Error(`${entry} was not built`);
     const styles = stylesInPage && sheet.text.trim();
-    const assets = listAssets({ made, outputs: metafile.outputs, styles });
+    const assets = listAssets({ output, outputs: metafile.outputs, styles });
     const text = fillShell(readSource(shell), { ...assets, ...contents[page] });
-    const stored = store(`${page.slice(1)}.html`, Buffer.from(text), own);
+    const stored = store(`${page.slice(1)}.html`, Buffer.from(text), levels);
     return [
       page,
       { ...stored, ...(styles && { styleHash: `sha256-${hash('sha256', styles, 'base64')}` }) },
@@ -173,7 +173,7 @@ export async function buildSite(assetDirectory: string, mode: BundleMode): Promi
   });
   const files = outputFiles.map(({ path: file, contents }) => {
     const name = path.basename(file);
-    return [name, store(name, contents, own)] as const;
+    return [name, store(name, contents, levels)] as const;
   });
   const document = { ...api, servers: [{ url: BASE_URL_MARK }] };
   const manifest: SiteManifest = {

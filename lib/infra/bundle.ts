@@ -21,9 +21,9 @@ type LazyModules = Map<string, string>;
 const preserveLazyImports = (found: LazyModules): Plugin => ({
   name: 'keep-lazy',
   setup({ onResolve, resolve }) {
-    onResolve({ filter: /^(?:\.{1,2}\/|#)/ }, async ({ kind, path: wanted, resolveDir }) => {
+    onResolve({ filter: /^(?:\.{1,2}\/|#)/ }, async ({ kind, path: importPath, resolveDir }) => {
       if (kind !== 'dynamic-import' || resolveDir.includes('node_modules')) return undefined;
-      const { path: source, errors } = await resolve(wanted, { kind: 'import-statement', resolveDir });
+      const { path: source, errors } = await resolve(importPath, { kind: 'import-statement', resolveDir });
       if (errors.length > 0) return { errors };
       const name = `${path.parse(source).name}.mjs`;
       const other = found.get(name);
@@ -58,8 +58,8 @@ async function addLazyModules(
 type Imports = Metafile['outputs'][string]['imports'];
 
 const findLazyImports = (imports: Imports, lazy: LazyModules): string[] =>
-  imports.flatMap(({ path: wanted, external }) => {
-    const name = path.basename(wanted);
+  imports.flatMap(({ path: importPath, external }) => {
+    const name = path.basename(importPath);
     return external && lazy.has(name) ? [name] : [];
   });
 
@@ -115,13 +115,13 @@ async function buildInTurns(
   atOnce: number,
   options: BuildOptions & { readonly metafile: true },
 ): Promise<Metafile> {
-  const whole: Metafile = { inputs: {}, outputs: {} };
+  const merged: Metafile = { inputs: {}, outputs: {} };
   for (let done = 0; done < entryPoints.length; done += atOnce) {
     const { metafile } = await build({ ...options, entryPoints: entryPoints.slice(done, done + atOnce) });
-    Object.assign(whole.inputs, metafile.inputs);
-    Object.assign(whole.outputs, metafile.outputs);
+    Object.assign(merged.inputs, metafile.inputs);
+    Object.assign(merged.outputs, metafile.outputs);
   }
-  return whole;
+  return merged;
 }
 
 /** Written last: the hash of the sources that the bundles were built from. */

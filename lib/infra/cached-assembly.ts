@@ -23,19 +23,19 @@ import { projectRoot } from './project-root.ts';
 import type { LocalAssembly, LocalSynthesisOptions } from './synthesize-local.ts';
 
 /** Inside node_modules, so reinstalling dependencies clears it. */
-const KEPT_ASSEMBLIES = path.join(projectRoot, 'node_modules/.cache/local-assemblies');
+const CACHE_DIRECTORY = path.join(projectRoot, 'node_modules/.cache/local-assemblies');
 
 /** About 17 MB each; enough for two branches and a few changes to each. */
-const KEPT = 4;
+const MAX_CACHED = 4;
 /** A process that uses an assembly says so more often than this, and no synthesis takes longer. */
 const UNUSED_MS = 60 * 60_000;
-const SAY_USED_MS = UNUSED_MS / 4;
+const TOUCH_MS = UNUSED_MS / 4;
 /** It takes 5 s on a quiet machine. */
 const MAX_SYNTHESIS_MS = 5 * 60_000;
 
 const run = promisify(execFile);
 
-export interface KeptAssembly extends LocalAssembly {
+export interface CachedAssembly extends LocalAssembly {
   /**
    * Where workers can share compiled code between runs: the cache keys include the functions' paths, which stay the
    * same.
@@ -48,7 +48,7 @@ type Synthesize = (
   options: LocalSynthesisOptions,
 ) => Promise<Pick<LocalAssembly, 'stackName'>>;
 
-export interface KeptAssemblyOptions {
+export interface CachedAssemblyOptions {
   readonly options: LocalSynthesisOptions;
   /** @default KEPT_ASSEMBLIES */
   readonly directory?: string;
@@ -73,19 +73,19 @@ const synthesizeApart: Synthesize = async (directory, options) => {
 const SUMMARY = 'assembly.json';
 
 /** Functions are loaded when they are first called, so the files must stay as long as this process. */
-function use(place: string): KeptAssembly | undefined {
-  const summary = path.join(place, SUMMARY);
+function open(folder: string): CachedAssembly | undefined {
+  const summary = path.join(folder, SUMMARY);
   if (!existsSync(summary)) return undefined;
   utimesSync(summary, new Date(), new Date());
-  setInterval(() => utimes(summary, new Date(), new Date(), () => undefined), SAY_USED_MS).unref();
+  setInterval(() => utimes(summary, new Date(), new Date(), () => undefined), TOUCH_MS).unref();
   const { stackName } = JSON.parse(readFileSync(summary, 'utf8'));
-  const assetDirectory = path.join(place, 'cdk.out');
+  const assetDirectory = path.join(folder, 'cdk.out');
   const template = readFileSync(path.join(assetDirectory, `${stackName}.template.json`), 'utf8');
   return {
     template: JSON.parse(template),
     stackName,
     assetDirectory,
-    codeCache: path.join(place, 'code-cache'),
+    codeCache: path.join(folder, 'code-cache'),
   };
 }
 
@@ -93,13 +93,13 @@ const readModifiedTime = (file: string): number => statSync(file, { throwIfNoEnt
 
 /** Removes all but the last ones used. What a killed process left unfinished has never been used. */
 function removeOldAssemblies(directory: string): void {
-  const places = readdirSync(directory)
+  const folders = readdirSync(directory)
     .map((name) => path.join(directory, name))
-    .map((place) => ({ place, usedAt: readModifiedTime(path.join(place, SUMMARY)) }))
+    .map((folder) => ({ folder, usedAt: readModifiedTime(path.join(folder, SUMMARY)) }))
     .sort((one, other) => other.usedAt - one.usedAt);
   const unusedSince = Date.now() - UNUSED_MS;
-  for (const { place, usedAt } of places.slice(KEPT)) {
-    if ((usedAt || readModifiedTime(place)) < unusedSince) rmSync(place, { recursive: true, force: true });
+  for (const { folder, usedAt } of folders.slice(MAX_CACHED)) {
+    if ((usedAt || readModifiedTime(folder)) < unusedSince) rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -119,43 +119,43 @@ function isWritable(directory: string): boolean {
  * once, one is kept.
  */
 async function build(
-  place: string,
+  folder: string,
   synthesize: (building: string) => ReturnType<Synthesize>,
-): Promise<KeptAssembly> {
-  const building = `${place}-${randomUUID()}`;
+): Promise<CachedAssembly> {
+  const building = `${folder}-${randomUUID()}`;
   try {
     const { stackName } = await synthesize(building);
     // The assembly has its own copy of the bundles.
     rmSync(path.join(building, 'functions'), { recursive: true, force: true });
     writeFileSync(path.join(building, SUMMARY), JSON.stringify({ stackName }));
-    renameSync(building, place);
+    renameSync(building, folder);
   } catch (error) {
     // Another process was faster, and its assembly is identical.
-    if (!existsSync(path.join(place, SUMMARY))) throw error;
+    if (!existsSync(path.join(folder, SUMMARY))) throw error;
   } finally {
     rmSync(building, { recursive: true, force: true });
   }
-  const built = use(place);
-  if (!built) throw new Error(`The assembly in ${place} was removed while it was built. Start again.`);
+  const built = open(folder);
+  if (!built) throw new Error(`The assembly in ${folder} was removed while it was built. Start again.`);
   return built;
 }
 
 /** The local stage's assembly for these sources, reused from an earlier run or newly built. */
 export async function getCachedAssembly({
   options,
-  directory = KEPT_ASSEMBLIES,
+  directory = CACHE_DIRECTORY,
   synthesize = synthesizeApart,
   sources = ASSEMBLY_SOURCES,
-}: KeptAssemblyOptions): Promise<KeptAssembly> {
+}: CachedAssemblyOptions): Promise<CachedAssembly> {
   const key = hashSources(sources, options);
-  const kept = use(path.join(directory, key));
-  if (kept) return kept;
+  const cached = open(path.join(directory, key));
+  if (cached) return cached;
   if (isWritable(directory)) {
     const built = await build(path.join(directory, key), (building) => synthesize(building, options));
     removeOldAssemblies(directory);
     return built;
   }
-  const own = mkdtempSync(path.join(tmpdir(), 'signal-intelligence-'));
-  process.once('exit', () => rmSync(own, { recursive: true, force: true }));
-  return build(path.join(own, key), (building) => synthesize(building, options));
+  const temporaryDirectory = mkdtempSync(path.join(tmpdir(), 'signal-intelligence-'));
+  process.once('exit', () => rmSync(temporaryDirectory, { recursive: true, force: true }));
+  return build(path.join(temporaryDirectory, key), (building) => synthesize(building, options));
 }

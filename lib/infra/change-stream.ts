@@ -34,11 +34,11 @@ export const LOST_CHANGES = 'LostChanges';
 const changeStreamNameOf = ({ name }: Stage): string => `signal-intelligence-${name}-${changeStream.id}`;
 
 /** Where Lambda records changes that it has given up: their places in the stream, never their content. */
-export const addLostChanges = (scope: Construct, stage: Stage): IQueue =>
+export const addChangesDeadLetters = (scope: Construct, stage: Stage): IQueue =>
   addDeadLetters(new Construct(scope, LOST_CHANGES), stage, changeStreamNameOf(stage));
 
 /** What Lambda needs to read the stream with the function's role, and to record what it gives up. */
-export const bindStream = ({ stack, stage, table }: Resources, lost: IQueue): Binding => ({
+export const bindStream = ({ stack, stage, table }: Resources, deadLetters: IQueue): Binding => ({
   environment: {},
   statements: [
     new PolicyStatement({
@@ -51,7 +51,7 @@ export const bindStream = ({ stack, stage, table }: Resources, lost: IQueue): Bi
       // A restored table has another stream.
       resources: [`${table.tableArn}/stream/*`],
     }),
-    new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [lost.queueArn] }),
+    new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [deadLetters.queueArn] }),
     ...createKeyStatements(stack, stage, 'sqs', 'write'),
   ],
 });
@@ -77,7 +77,7 @@ export function connectStream(
   scope: Construct,
   { table }: Pick<Resources, 'table'>,
   target: IFunction,
-  lost: IQueue,
+  deadLetters: IQueue,
 ): void {
   new CfnEventSourceMapping(scope, 'ChangesSource', {
     eventSourceArn: streamOf(table),
@@ -87,7 +87,7 @@ export function connectStream(
     maximumBatchingWindowInSeconds: changeStream.windowSeconds,
     maximumRetryAttempts: RETRIES,
     maximumRecordAgeInSeconds: GIVEN_UP_AFTER.toSeconds(),
-    destinationConfig: { onFailure: { destination: lost.queueArn } },
+    destinationConfig: { onFailure: { destination: deadLetters.queueArn } },
     startingPosition: 'TRIM_HORIZON',
     filterCriteria: { filters: [{ pattern }] },
   });

@@ -51,9 +51,9 @@ const createGraphs = (stack: Stack, stage: Stage): readonly Row[] => {
 };
 
 const graph = ([title, schema, metrics, statistic, words = '']: Row): GraphWidget => {
-  const named =
+  const dimension =
     metrics.length === 0 ? '' : `(${metrics.map((metric) => `MetricName="${metric}"`).join(' OR ')}) `;
-  const expression = `SEARCH('{${schema}} ${named}${words}', '${statistic}', 300)`;
+  const expression = `SEARCH('{${schema}} ${dimension}${words}', '${statistic}', 300)`;
   const left = [new MathExpression({ expression, label: '', period: Duration.minutes(5) })];
   return new GraphWidget({ title, width: WIDTH, left });
 };

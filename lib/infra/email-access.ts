@@ -15,20 +15,23 @@ interface CheckedEmail extends EmailSender {
 /** The stage's sender, or undefined if it has none. Rejects at synth what SES would reject with every mail. */
 function checkEmail({ name, email, publicUrl }: Stage): CheckedEmail | undefined {
   if (!email) return undefined;
-  const wrong = (problem: string): Error => new Error(`The email of the stage ${name} ${problem}.`);
+  const createStageError = (problem: string): Error =>
+    new Error(`The email of the stage ${name} ${problem}.`);
   const { from, configurationSet } = email;
   const domain = ADDRESS.exec(from)?.[1];
   if (domain === undefined) {
-    throw wrong(`is sent from "${from}", expected a lowercase address such as alerts@example.com`);
+    throw createStageError(`is sent from "${from}", expected a lowercase address such as alerts@example.com`);
   }
   const { identity = domain } = email;
   if (identity !== from && identity !== domain && !domain.endsWith(`.${identity}`)) {
-    throw wrong(`has the identity "${identity}", expected ${from} or its domain`);
+    throw createStageError(`has the identity "${identity}", expected ${from} or its domain`);
   }
   if (configurationSet !== undefined && !CONFIGURATION_SET.test(configurationSet)) {
-    throw wrong(`has the configuration set "${configurationSet}", expected letters, digits, - and _`);
+    throw createStageError(
+      `has the configuration set "${configurationSet}", expected letters, digits, - and _`,
+    );
   }
-  if (publicUrl === undefined) throw wrong('needs a publicUrl: each mail has a link to end it');
+  if (publicUrl === undefined) throw createStageError('needs a publicUrl: each mail has a link to end it');
   return { from, identity, ...(configurationSet !== undefined && { configurationSet }) };
 }
 

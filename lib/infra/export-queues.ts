@@ -37,9 +37,11 @@ function findProblem(queues: readonly ExportQueueSettings[]): string | undefined
   const names = queues.map(({ name }) => name);
   const doubled = names.find((name, index) => names.indexOf(name) !== index);
   if (doubled !== undefined) return `has two export queues named ${doubled}; names must be unique.`;
-  const wrong = names.find((name) => name.length > EXPORT_QUEUE_NAME_MAX || !EXPORT_QUEUE_NAME.test(name));
-  if (wrong !== undefined) {
-    return `has an export queue named "${wrong}", expected lowercase words and digits joined by hyphens, at most ${EXPORT_QUEUE_NAME_MAX} characters.`;
+  const invalidName = names.find(
+    (name) => name.length > EXPORT_QUEUE_NAME_MAX || !EXPORT_QUEUE_NAME.test(name),
+  );
+  if (invalidName !== undefined) {
+    return `has an export queue named "${invalidName}", expected lowercase words and digits joined by hyphens, at most ${EXPORT_QUEUE_NAME_MAX} characters.`;
   }
   const stranger = queues.flatMap(({ consumers = [] }) => consumers).find((arn) => !PRINCIPAL.test(arn));
   return stranger === undefined

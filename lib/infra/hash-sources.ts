@@ -14,9 +14,9 @@ export const ASSEMBLY_SOURCES = [
   'cdk.json',
 ];
 
-function listFiles(place: string): string[] {
-  if (!statSync(place).isDirectory()) return [place];
-  return readdirSync(place, { recursive: true, withFileTypes: true })
+function listFiles(source: string): string[] {
+  if (!statSync(source).isDirectory()) return [source];
+  return readdirSync(source, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
     .sort();

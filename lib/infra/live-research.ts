@@ -8,7 +8,7 @@ import type { Stage } from './stages.ts';
  * Live sources require a contact. A stage that names live sources without a contact is deployed without them, with a
  * warning; an invalid contact is an error.
  */
-export function settleResearch(scope: Construct, stage: Stage): Stage {
+export function chooseResearch(scope: Construct, stage: Stage): Stage {
   if (stage.providers.research !== 'live') return stage;
   if (stage.contact === undefined) {
     Annotations.of(scope).addWarningV2(

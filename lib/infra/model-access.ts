@@ -66,14 +66,17 @@ export const requiresModelKey = ({ model }: Stage): boolean =>
 /** The model's settings. Documents and keys leave for its URL, so a deployed stage calls it over https only. */
 export function checkModel(stage: string, model: ModelSettings): ModelSettings {
   const { provider, url, usdPerMillionIn, usdPerMillionOut, runUsd, monthlyUsd } = model;
-  const wrong = (expected: string): Error => new Error(`The model of the stage ${stage} ${expected}.`);
+  const createStageError = (expected: string): Error =>
+    new Error(`The model of the stage ${stage} ${expected}.`);
   if (!modelProviders.includes(provider))
-    throw wrong(`has the provider "${provider}"; expected ${modelProviders.join(', ')}`);
-  if (url !== undefined && provider === 'bedrock') throw wrong('is on Bedrock, which takes no url');
+    throw createStageError(`has the provider "${provider}"; expected ${modelProviders.join(', ')}`);
+  if (url !== undefined && provider === 'bedrock')
+    throw createStageError('is on Bedrock, which takes no url');
   if (url !== undefined && stage !== 'local' && !url.startsWith('https://'))
-    throw wrong('must have a url that begins with https://');
+    throw createStageError('must have a url that begins with https://');
   const numbers = { usdPerMillionIn, usdPerMillionOut, runUsd, monthlyUsd };
   for (const [name, value] of Object.entries(numbers))
-    if (!(Number.isFinite(value) && value >= 0)) throw wrong(`needs ${name} as a number of dollars`);
+    if (!(Number.isFinite(value) && value >= 0))
+      throw createStageError(`needs ${name} as a number of dollars`);
   return model;
 }

@@ -94,7 +94,7 @@ const signIn = (stage: Stage): OpenFunction => ({
  * Apart from the sign-in, whose workers wait for providers: a slow one must not keep the console closed. It reads two items
  * and has no workers of its own, like the endpoints that the console calls next.
  */
-const ownSession: OpenFunction = {
+const currentSession: OpenFunction = {
   kind: 'api',
   id: sessionEntry.id,
   description: 'Tells the console who is signed in',
@@ -122,7 +122,7 @@ export function openFunctions(stage: Stage): OpenFunction[] {
     site,
     ...(mcp ? [agentSignIn] : []),
     signIn(stage),
-    ownSession,
+    currentSession,
     ...(email ? [mailLinks] : []),
   ];
   return offered.map((one) => ({

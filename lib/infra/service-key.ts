@@ -77,16 +77,16 @@ function createKey(stack: Stack, stage: Stage): Key {
   return key;
 }
 
-const known = new WeakMap<Stack, IKey>();
+const keysByStack = new WeakMap<Stack, IKey>();
 
 /** The stage's own key, with which everything is encrypted; undefined if the stage has none. */
 export function getEncryptionKey(scope: Construct, stage: Stage): IKey | undefined {
   if (!stage.customerKey) return undefined;
   const stack = Stack.of(scope);
-  const found = known.get(stack);
+  const found = keysByStack.get(stack);
   if (found) return found;
   const key = createKey(stack, stage);
-  known.set(stack, key);
+  keysByStack.set(stack, key);
   return key;
 }
 

@@ -19,13 +19,12 @@ import { ServiceApi, type ServiceRoute } from './api.ts';
 import type { Binding, Resources } from './binding.ts';
 import { bind, bindConsumer, bindEndpoint, bindStep, merge } from './bindings.ts';
 import type { Bundle } from './bundle.ts';
-import { addLostChanges, bindStream, connectStream } from './change-stream.ts';
-import { checkAuditDays } from './check-audit-days.ts';
-import { checkPublicUrl } from './check-public-url.ts';
+import { addChangesDeadLetters, bindStream, connectStream } from './change-stream.ts';
+import { checkStage } from './check-stage.ts';
 import { addDashboard } from './dashboard.ts';
 import { addExportQueues } from './export-queues.ts';
 import { authorizerEntry } from './function-entries.ts';
-import { refuseStandIn, settleResearch } from './live-research.ts';
+import { chooseResearch, refuseStandIn } from './live-research.ts';
 import { createLogGroup } from './log-group.ts';
 import { openFunctions } from './open-functions.ts';
 import { toPascalCase } from './pascal-case.ts';
@@ -93,15 +92,14 @@ export class ServiceStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { stage: wanted, bundle, webStandIn, endpoints = endpointList, ...props }: ServiceStackProps,
+    { stage: requestedStage, bundle, webStandIn, endpoints = endpointList, ...props }: ServiceStackProps,
   ) {
-    super(scope, id, { ...props, terminationProtection: wanted.keepsData });
-    const stage = settleResearch(this, wanted);
+    super(scope, id, { ...props, terminationProtection: requestedStage.keepsData });
+    const stage = chooseResearch(this, requestedStage);
     refuseStandIn(stage, webStandIn);
     refuseSandboxes(stage);
     refuseTooLittleConcurrency(stage);
-    checkAuditDays(stage);
-    checkPublicUrl(stage);
+    checkStage(stage);
     warnOfDirectory(this, stage);
     recommendModel(this, stage);
     this.stage = stage;
@@ -153,13 +151,13 @@ export class ServiceStack extends Stack {
       );
       connectConsumer(this, `${toPascalCase(name)}Source`, queues[name], job, { stage, queue });
     }
-    const lostChanges = addLostChanges(this, stage);
+    const changesDeadLetters = addChangesDeadLetters(this, stage);
     const changes = this.addFunction(
       'queues',
       changeStream,
-      merge([bind(resources, changeStream.uses), bindStream(resources, lostChanges)]),
+      merge([bind(resources, changeStream.uses), bindStream(resources, changesDeadLetters)]),
     );
-    connectStream(this, resources, changes, lostChanges);
+    connectStream(this, resources, changes, changesDeadLetters);
     const { group: scheduleGroup, jobs } = this.addSchedules(resources);
     checkReserved(stage, this.reserved);
 
@@ -177,7 +175,7 @@ export class ServiceStack extends Stack {
       capped,
       queues: [...watchedQueues.values()],
       exportQueues: [...exportQueues.values()],
-      changes: { consumer: changes, lost: lostChanges },
+      changes: { consumer: changes, deadLetters: changesDeadLetters },
       jobs,
       scheduleGroup,
       log: this.logGroupOf('api'),
@@ -212,12 +210,12 @@ export class ServiceStack extends Stack {
 
   /** One log group per kind: one per function would use a third of CloudFormation's 500 resources. */
   private logGroupOf(kind: FunctionKind): LogGroup {
-    const known = this.logGroups.get(kind);
-    if (known) return known;
+    const existing = this.logGroups.get(kind);
+    if (existing) return existing;
     const name = `/signal-intelligence/${this.stage.name}/${kind}`;
-    const made = createLogGroup(this, `${toPascalCase(kind)}Log`, this.stage, name);
-    this.logGroups.set(kind, made);
-    return made;
+    const logGroup = createLogGroup(this, `${toPascalCase(kind)}Log`, this.stage, name);
+    this.logGroups.set(kind, logGroup);
+    return logGroup;
   }
 
   private addQueues(): ReadonlyMap<QueueName, ServiceQueue> {

@@ -32,11 +32,11 @@ export async function addServiceStack({
   settings: { research, ...settings } = {},
   webStandIn,
 }: SynthesisOptions) {
-  const own = getStage(stage);
+  const defaults = getStage(stage);
   const complete: Stage = {
-    ...own,
+    ...defaults,
     ...settings,
-    providers: { ...own.providers, ...(research !== undefined && { research }) },
+    providers: { ...defaults.providers, ...(research !== undefined && { research }) },
   };
   refuseUnattended(complete);
   const directory = bundleDirectory ?? path.join(projectRoot, 'dist/functions');

@@ -18,12 +18,12 @@ export function measureUnintendedThrottles(capped: readonly IFunction[], period:
       `${capped.length} workflow steps have a reservedShare; the alarm for throttles can subtract ${MAX_METRICS - 1}.`,
     );
   }
-  const named = capped.map(
+  const metricsById = capped.map(
     (step, index) => [`s${index}`, step.metricThrottles({ statistic: 'Sum' })] as const,
   );
   return new MathExpression({
-    expression: ['FILL(all, 0)', ...named.map(([id]) => `FILL(${id}, 0)`)].join(' - '),
-    usingMetrics: { all, ...Object.fromEntries(named) },
+    expression: ['FILL(all, 0)', ...metricsById.map(([id]) => `FILL(${id}, 0)`)].join(' - '),
+    usingMetrics: { all, ...Object.fromEntries(metricsById) },
     period,
   });
 }

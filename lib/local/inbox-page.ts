@@ -1,7 +1,16 @@
 import { AUTO_RELOAD } from './auto-reload.ts';
 import { formatJson, type Html, html } from './html.ts';
-import type { InboxEntry } from './inbox-entry.ts';
 import type { Page } from './page.ts';
+
+export type Verification = { readonly ok: true } | { readonly ok: false; readonly reason: string };
+
+export interface InboxEntry {
+  readonly number: number;
+  readonly received_at: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly signature: Verification;
+}
 
 /** The title of a row or an alert, for the collapsed line. */
 function readTitle(body: string): string {

@@ -1,8 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Cloud } from '@signal/embedded-cloud/boot/boot-cloud.ts';
-import type { InboxEntry, Verification } from './inbox-entry.ts';
-import { renderInboxPage } from './inbox-page.ts';
+import { type InboxEntry, renderInboxPage, type Verification } from './inbox-page.ts';
 import { type LocalPage, sendJson } from './local-pages.ts';
 import { sendPage } from './page.ts';
 

@@ -1,12 +1,14 @@
-import type { SentEmail } from '@signal/embedded-cloud/ses/start-ses.ts';
+import type { Cloud } from '@signal/embedded-cloud/boot/boot-cloud.ts';
 import { AUTO_RELOAD } from './auto-reload.ts';
 import { type Html, html } from './html.ts';
 import { type LocalPage, sendJson } from './local-pages.ts';
 import { sendPage } from './page.ts';
 
+type Email = ReturnType<Cloud['sentEmails']>[number];
+
 export const MAIL_PATH = '/_local/mail';
 
-const renderMail = ({ id, from, to, subject, text, html: markup, headers, sentAt }: SentEmail): Html => html`
+const renderMail = ({ id, from, to, subject, text, html: markup, headers, sentAt }: Email): Html => html`
 <details class="row" id="mail-${id}">
   <summary>
     <span class="title">${subject}</span>

@@ -16,13 +16,13 @@ export const budgetSet: Command = {
     usd: { value: 'N', help: `whole dollars a month, for the model (${MODEL_BUDGET})` },
   },
   changes: { resource: 'usage' },
-  async run({ table, now }, given) {
-    const workspace_id = await requireWorkspace(table, given.text('workspace'));
-    const provider = given.oneOf('provider', providers);
+  async run({ table, now }, input) {
+    const workspace_id = await requireWorkspace(table, input.text('workspace'));
+    const provider = input.oneOf('provider', providers);
     if (provider === undefined)
       throw new UsageError(`--provider is missing. Use one of: ${providers.join(', ')}.`);
     const unit = provider === MODEL_BUDGET ? 'usd' : 'credits';
-    const amount = given.wholeNumber(unit);
+    const amount = input.wholeNumber(unit);
     if (amount === undefined)
       throw new UsageError(`--${unit} is missing: budgets for ${provider} are in ${unit}.`);
     const limit = unit === 'usd' ? amount * USD_PARTS : amount;

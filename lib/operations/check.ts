@@ -21,18 +21,18 @@ export const check: Command = {
     },
   },
   changes: { resource: 'workspace', workspaceOf: ({ id }) => String(id) },
-  refuse(given) {
-    if ((given.optional('workspace') === undefined) === !given.has('all')) {
+  refuse(input) {
+    if ((input.optional('workspace') === undefined) === !input.has('all')) {
       throw new UsageError('Choose what to check: --workspace ID or --all.');
     }
   },
-  async run({ table, now, progress }, given) {
-    const named = given.optional('workspace');
-    const repair = given.has('repair');
+  async run({ table, now, progress }, input) {
+    const workspaceId = input.optional('workspace');
+    const repair = input.has('repair');
     const report = await checkTable(table, {
-      workspace: named === undefined ? 'all' : await requireWorkspace(table, named),
+      workspace: workspaceId === undefined ? 'all' : await requireWorkspace(table, workspaceId),
       repair,
-      settleMs: (given.wholeNumber('settle') ?? SETTLE_SECONDS) * 1000,
+      recheckDelayMs: (input.wholeNumber('settle') ?? SETTLE_SECONDS) * 1000,
       now,
       progress,
     });
@@ -44,7 +44,7 @@ export const check: Command = {
     ];
     const fixable = findings.filter(({ outcome, advice }) => outcome === 'found' && advice === null).length;
     return new Report(
-      { workspace_id: named ?? null, repair, ...report },
+      { workspace_id: workspaceId ?? null, repair, ...report },
       [
         ...findings.map(formatFinding),
         ...(unnamed > 0 ? [`… and ${unnamed} more`] : []),

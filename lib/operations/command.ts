@@ -76,12 +76,12 @@ export interface Command {
     readonly unless?: string;
   };
   /** Throws a `UsageError` for invalid combinations of options, before connecting. */
-  refuse?(given: Given): void;
-  run(context: OperatorContext, given: Given): Promise<Row | readonly Row[] | Report>;
+  refuse?(input: CommandInput): void;
+  run(context: OperatorContext, input: CommandInput): Promise<Row | readonly Row[] | Report>;
 }
 
 /** The given options, read as the type of value they must have. */
-export class Given {
+export class CommandInput {
   private readonly values: Readonly<Record<string, string | undefined>>;
   private readonly flags: ReadonlySet<string>;
 

@@ -8,10 +8,10 @@ export const keyList: Command = {
   name: 'key list',
   summary: 'List the API keys of a workspace, oldest first',
   options: { workspace: workspaceOption },
-  async run({ table }, given) {
-    const keys = await apiKeyStore(table).list(await requireWorkspace(table, given.text('workspace')));
-    return keys.map(({ hash: _, workspace_id: __, agent, session: ___, ...shown }) => ({
-      ...shown,
+  async run({ table }, input) {
+    const keys = await apiKeyStore(table).list(await requireWorkspace(table, input.text('workspace')));
+    return keys.map(({ hash: _, workspace_id: __, agent, session: ___, ...publicFields }) => ({
+      ...publicFields,
       agent: agent?.host ?? null,
     }));
   },
@@ -29,13 +29,13 @@ export const keyCreate: Command = {
     'requests-per-minute': { value: 'N', help: "a rate limit below the stage's; default: the stage's" },
   },
   changes: { resource: 'api-keys' },
-  async run(context, given) {
+  async run(context, input) {
     const { table } = context;
-    const workspaceId = await requireWorkspace(table, given.text('workspace'));
-    const memberId = given.optional('member') ?? null;
-    const scope = given.oneOf('scope', ['read', 'write']) ?? 'write';
-    const expiresAt = given.time('expires');
-    const requestsPerMinute = given.wholeNumber('requests-per-minute');
+    const workspaceId = await requireWorkspace(table, input.text('workspace'));
+    const memberId = input.optional('member') ?? null;
+    const scope = input.oneOf('scope', ['read', 'write']) ?? 'write';
+    const expiresAt = input.time('expires');
+    const requestsPerMinute = input.wholeNumber('requests-per-minute');
     if (requestsPerMinute === 0 || (requestsPerMinute ?? 1) > REQUESTS_PER_MINUTE_MAX) {
       throw new UsageError(`--requests-per-minute must be 1 to ${REQUESTS_PER_MINUTE_MAX}.`);
     }
@@ -43,7 +43,7 @@ export const keyCreate: Command = {
       workspaceId,
       scope,
       memberId,
-      name: given.optional('name') ?? '',
+      name: input.optional('name') ?? '',
       expiresAt,
       requestsPerMinute,
     });

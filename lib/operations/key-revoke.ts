@@ -1,8 +1,14 @@
+import type { ApiKey } from '#domain/workspace/keys/api-key.ts';
 import { findChildren } from '#domain/workspace/keys/key-families.ts';
 import { revokeFamily } from '#domain/workspace/keys/revoke-family.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { type Command, UsageError } from './command.ts';
-import { listKeyNames } from './names-of-keys.ts';
+
+/** Names keys in a sentence: how many, and which. */
+function listKeyNames(keys: readonly Pick<ApiKey, 'id' | 'name'>[]): string {
+  const count = `${keys.length} ${keys.length === 1 ? 'key' : 'keys'}`;
+  return keys.length === 0 ? count : `${count} (${keys.map(({ id, name }) => `${id} "${name}"`).join(', ')})`;
+}
 
 const SEPARATOR = ' ';
 
@@ -19,22 +25,22 @@ export const keyRevoke: Command = {
     workspaceOf: ({ workspace_id }) => String(workspace_id),
     idsOf: ({ id, descendants }) => `${id} ${descendants ?? ''}`.trim().split(SEPARATOR),
   },
-  async run({ table, now }, given) {
+  async run({ table, now }, input) {
     const apiKeys = apiKeyStore(table);
-    const id = given.text('id');
+    const id = input.text('id');
     const key = await apiKeys.get(id);
     if (!key || key.session) throw new UsageError(`Unknown key "${id}". See: key list.`);
     const going = findChildren(await apiKeys.unrevoked(key.workspace_id), id);
-    if (going.length > 0 && !given.has('yes')) {
+    if (going.length > 0 && !input.has('yes')) {
       throw new UsageError(`This also revokes ${listKeyNames(going)}, made with it. Confirm with --yes.`);
     }
-    const gone = await revokeFamily({ apiKeys, now }, key);
+    const revoked = await revokeFamily({ apiKeys, now }, key);
     return {
       id,
       workspace_id: key.workspace_id,
       name: key.name,
       revoked_at: (await apiKeys.get(id))?.revoked_at ?? null,
-      descendants: gone.length > 0 ? gone.map((each) => each.id).join(SEPARATOR) : null,
+      descendants: revoked.length > 0 ? revoked.map((each) => each.id).join(SEPARATOR) : null,
     };
   },
 };

@@ -28,10 +28,10 @@ export const modelKey: Command = {
       required: true,
     },
   },
-  async run({ secrets, stage = 'local' }, given) {
-    const provider = given.oneOf('provider', keyedModels);
+  async run({ secrets, stage = 'local' }, input) {
+    const provider = input.oneOf('provider', keyedModels);
     if (provider === undefined) throw new UsageError('--provider is missing.');
-    await setOperatorKey(secrets(), stage, provider, readKeyFile(given.text('file')));
+    await setOperatorKey(secrets(), stage, provider, readKeyFile(input.text('file')));
     return { stage, provider };
   },
 };

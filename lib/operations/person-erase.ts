@@ -58,11 +58,11 @@ export const personErase: Command = {
     'dry-run': { flag: true, help: 'show what would be erased, and change nothing' },
   },
   changes: { resource: 'people', workspaceOf: (row) => String(row.workspace_id), unless: 'dry-run' },
-  refuse: (given) => void parseIdentity(given),
-  async run({ table, pepper, now, progress }, given) {
-    const scope = await parseScope(table, given);
-    const identity = parseIdentity(given);
-    const isRehearsal = given.has('dry-run');
+  refuse: (input) => void parseIdentity(input),
+  async run({ table, pepper, now, progress }, input) {
+    const scope = await parseScope(table, input);
+    const identity = parseIdentity(input);
+    const isRehearsal = input.has('dry-run');
     const workspaceId = scope === 'everywhere' ? undefined : scope.workspaceId;
     const list = suppressionList(table, pepper);
     const hashOf = await list.hashing();

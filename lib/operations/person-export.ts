@@ -22,10 +22,10 @@ export const personExport: Command = {
     ...scopeOption,
     out: { value: 'FILE', help: 'write the JSON to this file; default: print it' },
   },
-  refuse: (given) => void parseIdentity(given),
-  async run({ table, pepper, progress, now }, given) {
-    const scope = await parseScope(table, given);
-    const identity = parseIdentity(given);
+  refuse: (input) => void parseIdentity(input),
+  async run({ table, pepper, progress, now }, input) {
+    const scope = await parseScope(table, input);
+    const identity = parseIdentity(input);
     const hashOf = await suppressionList(table, pepper).hashing();
     const found = await findPerson(table, [identity], hashOf, {
       workspaceId: scope === 'everywhere' ? undefined : scope.workspaceId,
@@ -64,7 +64,7 @@ export const personExport: Command = {
     }
     const response = { exported_at: now().toISOString(), held };
     const text = JSON.stringify(response, null, 2);
-    const out = given.optional('out');
+    const out = input.optional('out');
     if (out === undefined) return new Report(response, text, false, []);
     await writeFile(out, `${text}\n`, { mode: 0o600 });
     return { file: out, records: found.records.length, others: held.length - found.records.length };

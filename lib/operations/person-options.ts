@@ -1,7 +1,7 @@
 import { computeMarks, type Identity } from '#domain/market/privacy/identity.ts';
 import type { Scope } from '#table/privacy/suppression-list.ts';
 import type { Table } from '#table/table.ts';
-import { type Given, UsageError } from './command.ts';
+import { type CommandInput, UsageError } from './command.ts';
 import { requireAddress, requireDomain, requireWorkspace } from './require.ts';
 
 /** How a person is identified. */
@@ -18,16 +18,16 @@ export const scopeOption = {
   workspace: { value: 'ID', help: 'only in this workspace; default: in all' },
 } as const;
 
-export function parseIdentity(given: Given): Identity {
-  const [full_name, domain] = [given.optional('name'), given.optional('domain')];
+export function parseIdentity(input: CommandInput): Identity {
+  const [full_name, domain] = [input.optional('name'), input.optional('domain')];
   if ((full_name === undefined) !== (domain === undefined)) {
     throw new UsageError('--name and --domain go together: many people share a name.');
   }
-  const email = given.optional('email');
+  const email = input.optional('email');
   const identity: Identity = {
     email: email === undefined ? null : requireAddress(email),
-    network_url: given.optional('linkedin') ?? null,
-    phone: given.optional('phone') ?? null,
+    network_url: input.optional('linkedin') ?? null,
+    phone: input.optional('phone') ?? null,
     full_name: full_name ?? null,
     domain: domain === undefined ? null : requireDomain(domain),
   };
@@ -35,8 +35,8 @@ export function parseIdentity(given: Given): Identity {
   throw new UsageError('Identify the person with --email, --linkedin, --phone, or --name and --domain.');
 }
 
-export async function parseScope(table: Table, given: Given): Promise<Scope> {
-  const workspaceId = given.optional('workspace');
+export async function parseScope(table: Table, input: CommandInput): Promise<Scope> {
+  const workspaceId = input.optional('workspace');
   return workspaceId === undefined
     ? 'everywhere'
     : { workspaceId: await requireWorkspace(table, workspaceId) };

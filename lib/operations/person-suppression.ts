@@ -6,10 +6,10 @@ export const personAllow: Command = {
   name: 'person allow',
   summary: 'Allow a suppressed person to be found again; pass every identifier they were suppressed by',
   options: { ...personOptions, ...scopeOption },
-  refuse: (given) => void parseIdentity(given),
-  async run({ table, pepper }, given) {
-    const scope = await parseScope(table, given);
-    const lifted = await suppressionList(table, pepper).lift([parseIdentity(given)], scope);
+  refuse: (input) => void parseIdentity(input),
+  async run({ table, pepper }, input) {
+    const scope = await parseScope(table, input);
+    const lifted = await suppressionList(table, pepper).lift([parseIdentity(input)], scope);
     return { suppressed: false, lifted };
   },
 };
@@ -18,10 +18,10 @@ export const personSuppressed: Command = {
   name: 'person suppressed',
   summary: 'Show whether a person is suppressed, and by which identifiers',
   options: { ...personOptions, ...scopeOption },
-  refuse: (given) => void parseIdentity(given),
-  async run({ table, pepper }, given) {
-    const scope = await parseScope(table, given);
-    const by = await suppressionList(table, pepper).marked([parseIdentity(given)], scope);
+  refuse: (input) => void parseIdentity(input),
+  async run({ table, pepper }, input) {
+    const scope = await parseScope(table, input);
+    const by = await suppressionList(table, pepper).marked([parseIdentity(input)], scope);
     return { suppressed: by.length > 0, by: by.join(', ') || null };
   },
 };
@@ -30,10 +30,10 @@ export const personSuppress: Command = {
   name: 'person suppress',
   summary: 'Keep a person from being found again; existing data stays',
   options: { ...personOptions, ...scopeOption },
-  refuse: (given) => void parseIdentity(given),
-  async run({ table, pepper, now }, given) {
-    const scope = await parseScope(table, given);
-    const added = await suppressionList(table, pepper).add([parseIdentity(given)], scope, now());
+  refuse: (input) => void parseIdentity(input),
+  async run({ table, pepper, now }, input) {
+    const scope = await parseScope(table, input);
+    const added = await suppressionList(table, pepper).add([parseIdentity(input)], scope, now());
     return { suppressed: true, added };
   },
 };

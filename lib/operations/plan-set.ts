@@ -18,16 +18,16 @@ export const planSet: Command = {
     'period-end': { value: 'DATE', help: 'end of the period' },
   },
   changes: { resource: 'usage' },
-  async run({ table }, given) {
-    const workspaceId = await requireWorkspace(table, given.text('workspace'));
-    const resetUsage = given.oneOf('used', ['keep', 'reset']) === 'reset';
+  async run({ table }, input) {
+    const workspaceId = await requireWorkspace(table, input.text('workspace'));
+    const resetUsage = input.oneOf('used', ['keep', 'reset']) === 'reset';
     const changes = {
       ...withoutGaps({
-        plan: given.oneOf('plan', planNames),
-        subscription_status: given.oneOf('subscription', subscriptionStatus.options),
-        credits_total: given.wholeNumber('credits'),
-        period_start: given.time('period-start'),
-        period_end: given.time('period-end'),
+        plan: input.oneOf('plan', planNames),
+        subscription_status: input.oneOf('subscription', subscriptionStatus.options),
+        credits_total: input.wholeNumber('credits'),
+        period_start: input.time('period-start'),
+        period_end: input.time('period-end'),
       }),
       ...(resetUsage && { resetUsage }),
     };

@@ -1,7 +1,7 @@
 import { type AuditRecord, toResourceFields } from '#domain/shared/audit/audit-record.ts';
 import { DEFAULT_AUDIT_DAYS, recordEvent } from '#platform/audit-trail.ts';
 import { newId } from '#platform/ids.ts';
-import type { AdminContext, Command, Given, Row } from './command.ts';
+import type { AdminContext, Command, CommandInput, Row } from './command.ts';
 import { targetOptions } from './help.ts';
 
 /** Options that say where a command works, not what it changes. */
@@ -11,10 +11,10 @@ const NOT_FIELDS = [...Object.keys(targetOptions), 'workspace'];
 export async function recordCommand(
   { table, now }: AdminContext,
   { name, changes }: Command,
-  given: Given,
+  input: CommandInput,
   row: Row,
 ): Promise<void> {
-  if (!changes || (changes.unless !== undefined && given.has(changes.unless))) return;
+  if (!changes || (changes.unless !== undefined && input.has(changes.unless))) return;
   const event: AuditRecord = {
     id: newId('aud'),
     created_at: now().toISOString(),
@@ -25,10 +25,10 @@ export async function recordCommand(
     method: null,
     resource_type: changes.resource,
     ...toResourceFields(changes.idsOf?.(row) ?? (typeof row.id === 'string' ? [row.id] : [])),
-    fields: given.names().filter((field) => !NOT_FIELDS.includes(field)),
+    fields: input.names().filter((field) => !NOT_FIELDS.includes(field)),
     status: null,
     request_id: null,
   };
-  const workspaceId = changes.workspaceOf?.(row) ?? given.text('workspace');
+  const workspaceId = changes.workspaceOf?.(row) ?? input.text('workspace');
   await recordEvent(table, workspaceId, event, DEFAULT_AUDIT_DAYS);
 }

@@ -1,15 +1,22 @@
 import { parseArgs } from 'node:util';
 import { systemClock } from '#platform/clock.ts';
-import { takeFirstSentence, UsageError } from '#platform/command-line.ts';
+import { readFirstSentence, UsageError } from '#platform/command-line.ts';
 import { deployedStages } from '#platform/stage-names.ts';
-import { type Command, Given, Report, type Row } from './command.ts';
+import { type Command, CommandInput, Report, type Row } from './command.ts';
 import { commands } from './commands.ts';
 import { connect } from './connect.ts';
 import { describeCommand, describeCommands, targetOptions } from './help.ts';
-import { drawProgressBar } from './progress-bar.ts';
 import { recordCommand } from './record-command.ts';
 
 const DEFAULT_PORT = 3000;
+const PROGRESS_WIDTH = 30;
+
+/** A progress bar for a share from 0 to 1, with a note. */
+function drawProgressBar(share: number, note: string): string {
+  const done = Math.min(1, Math.max(0, share));
+  const filled = Math.round(done * PROGRESS_WIDTH);
+  return `[${'#'.repeat(filled)}${'.'.repeat(PROGRESS_WIDTH - filled)}] ${String(Math.round(done * 100)).padStart(3)} %  ${note}`;
+}
 
 export interface Output {
   readonly out: (text: string) => void;
@@ -34,12 +41,12 @@ function parse(command: Command, args: readonly string[]) {
     });
     const [argument, surplus] = positionals;
     if (surplus !== undefined) throw new Error(`Unexpected argument '${surplus}'`);
-    const { json, ...others } = values;
-    const flags = Object.entries(others).filter(([, value]) => value === true);
-    const texts = Object.entries(others).filter(([, value]) => typeof value === 'string');
+    const { json, ...rest } = values;
+    const flags = Object.entries(rest).filter(([, value]) => value === true);
+    const texts = Object.entries(rest).filter(([, value]) => typeof value === 'string');
     return {
       json: json === true,
-      given: new Given(
+      given: new CommandInput(
         {
           ...(Object.fromEntries(texts) as Record<string, string>),
           ...(command.argument && { [command.argument.name]: argument }),
@@ -48,7 +55,7 @@ function parse(command: Command, args: readonly string[]) {
       ),
     };
   } catch (error) {
-    throw new UsageError(takeFirstSentence(error));
+    throw new UsageError(readFirstSentence(error));
   }
 }
 
@@ -73,24 +80,24 @@ async function runCommand(
   args: readonly string[],
   { out, err, line }: Output,
 ): Promise<number> {
-  const { json, given } = parse(command, args);
+  const { json, given: input } = parse(command, args);
   for (const [name, option] of Object.entries(command.options)) {
-    if ('required' in option && option.required && given.optional(name) === undefined) {
+    if ('required' in option && option.required && input.optional(name) === undefined) {
       throw new UsageError(`--${name} is missing. See: npm run admin -- ${command.name} --help`);
     }
   }
-  command.refuse?.(given);
+  command.refuse?.(input);
   const target = {
-    stage: given.oneOf('stage', ['local', ...deployedStages]) ?? 'local',
-    port: given.wholeNumber('port') ?? DEFAULT_PORT,
-    region: given.optional('region'),
+    stage: input.oneOf('stage', ['local', ...deployedStages]) ?? 'local',
+    port: input.wholeNumber('port') ?? DEFAULT_PORT,
+    region: input.optional('region'),
   };
   const context = { ...(await connect(target)), now: systemClock };
   const progress = (share: number, note: string): void => line?.(drawProgressBar(share, note));
-  const result = await command.run({ ...context, progress }, given);
+  const result = await command.run({ ...context, progress }, input);
   for (const row of result instanceof Report ? result.changed : [result].flat()) {
     // The change is done. Failing here would make the operator repeat it.
-    await recordCommand(context, command, given, row).catch((error: unknown) =>
+    await recordCommand(context, command, input, row).catch((error: unknown) =>
       err(
         `Done, but the change could not be written to the audit log: ${error instanceof Error ? error.message : error}`,
       ),
@@ -107,9 +114,9 @@ async function runCommand(
 const countWords = (name: string): number => name.split(' ').length;
 
 /** Runs an operator command and returns its exit code. */
-export async function runAdmin(given: readonly string[], output: Output): Promise<number> {
+export async function runAdmin(input: readonly string[], output: Output): Promise<number> {
   // `help person erase` is `person erase --help`.
-  const args = given[0] === 'help' ? [...given.slice(1), '--help'] : given;
+  const args = input[0] === 'help' ? [...input.slice(1), '--help'] : input;
   const command = commands.find(({ name }) => name === args.slice(0, countWords(name)).join(' '));
   const wantsHelp = args.includes('--help') || args.includes('-h');
   if (!command) {

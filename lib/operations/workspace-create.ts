@@ -31,10 +31,10 @@ export const workspaceCreate: Command = {
     again: { flag: true, help: 'create it even if a workspace with this domain exists' },
   },
   changes: { resource: 'workspaces', workspaceOf: ({ id }) => String(id) },
-  async run({ table, now }, given) {
-    const domain = requireDomain(given.text('domain'));
+  async run({ table, now }, input) {
+    const domain = requireDomain(input.text('domain'));
     const [other] = await findWorkspaces(table, domain);
-    if (other && !given.has('again')) {
+    if (other && !input.has('again')) {
       throw new UsageError(
         `${other.id} "${other.name}" already has the domain ${domain}. To create another workspace for it, pass --again.`,
       );
@@ -42,10 +42,10 @@ export const workspaceCreate: Command = {
     const workspace = await createWorkspace(
       { store: workspaceStore(table), now, newId },
       {
-        name: given.text('name'),
+        name: input.text('name'),
         domain,
-        logoUrl: given.optional('logo-url') ?? '',
-        businessContext: given.optional('business-context') ?? '',
+        logoUrl: input.optional('logo-url') ?? '',
+        businessContext: input.optional('business-context') ?? '',
       },
     );
     return { ...workspace, domain };

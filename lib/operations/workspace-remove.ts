@@ -15,10 +15,10 @@ export const workspaceRemove: Command = {
     workspace: workspaceOption,
     confirm: { value: 'NAME', help: "the workspace's name, to confirm the removal" },
   },
-  async run({ table, now, secrets, stage = 'local' }, given) {
-    const id = await requireWorkspace(table, given.text('workspace'));
+  async run({ table, now, secrets, stage = 'local' }, input) {
+    const id = await requireWorkspace(table, input.text('workspace'));
     const name = (await workspaceStore(table).get(id))?.name ?? '';
-    if (given.optional('confirm') !== name) {
+    if (input.optional('confirm') !== name) {
       throw new UsageError(
         `This deletes all data of "${name}" permanently. Confirm with --confirm "${name}".`,
       );

@@ -14,21 +14,21 @@ export const workspaceSet: Command = {
     'business-context': { value: 'TEXT', help: 'what the company sells, to whom, and why they buy' },
   },
   changes: { resource: 'workspaces' },
-  async run({ table, now }, given) {
-    const id = await requireWorkspace(table, given.text('workspace'));
-    const domain = given.optional('domain');
+  async run({ table, now }, input) {
+    const id = await requireWorkspace(table, input.text('workspace'));
+    const domain = input.optional('domain');
     const changes = withoutGaps({
-      name: given.optional('name'),
+      name: input.optional('name'),
       domain: domain === undefined ? undefined : requireDomain(domain),
-      logo_url: given.optional('logo-url'),
-      business_context: given.optional('business-context'),
+      logo_url: input.optional('logo-url'),
+      business_context: input.optional('business-context'),
     });
     requireChange(changes, this.options);
     const store = workspaceStore(table);
     const isDone = await store.change(id, changes, now().toISOString());
     const profile = isDone ? await store.companyProfile(id) : undefined;
     if (!profile) throw new UsageError(`Unknown workspace "${id}". See: workspace list.`);
-    const { scraped_meta: _, ...shown } = profile;
-    return { id, ...shown };
+    const { scraped_meta: _, ...publicFields } = profile;
+    return { id, ...publicFields };
   },
 };

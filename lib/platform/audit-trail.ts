@@ -21,13 +21,13 @@ export async function recordEvent(
   { client, name }: AuditTable,
   workspaceId: string,
   event: RecordedEvent,
-  keptDays: number,
+  retentionDays: number,
   abortSignal?: AbortSignal,
 ): Promise<void> {
   const Item = {
     ...auditKeys.auditEvent(workspaceId, event.created_at, event.id),
     ...event,
-    expires_at: Math.ceil(Date.parse(event.created_at) / 1000) + keptDays * DAY_SECONDS,
+    expires_at: Math.ceil(Date.parse(event.created_at) / 1000) + retentionDays * DAY_SECONDS,
   };
   await client.send(new PutCommand({ TableName: name, Item }), { ...(abortSignal && { abortSignal }) });
 }

@@ -86,8 +86,8 @@ const toDocumentClient = (client: DynamoDBClient): DynamoDBDocumentClient =>
   DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 
 export function getDocumentClient(limits: CallLimits = ENDPOINT_CALLS): DynamoDBDocumentClient {
-  const known = documents.get(limits);
-  if (known) return known;
+  const cachedClient = documents.get(limits);
+  if (cachedClient) return cachedClient;
   const client = toDocumentClient(createFunctionDynamo(limits));
   documents.set(limits, client);
   return client;

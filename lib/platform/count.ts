@@ -21,7 +21,7 @@ export function count(name: MetricName, value: number, about: Counts['about'] = 
 
 /** Returns the counts since the last call and resets them. */
 export function drainCounts(): Counts[] {
-  const taken = [...counted.values()];
+  const values = [...counted.values()];
   counted.clear();
-  return taken;
+  return values;
 }

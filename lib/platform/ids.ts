@@ -33,11 +33,11 @@ export const newId: NewId = (prefix, at) => `${prefix}_${ulid(at).toLowerCase()}
 const BYTE_RANGE = 256;
 
 /** Ids derived from a seed and a time: the same calls give the same ids in the same order. */
-export function createSeededIds(seed: string, begunAt: number): NewId {
-  let made = 0;
-  return (prefix, at = begunAt) => {
-    const bytes = hash('sha256', `${seed} ${prefix} ${made}`, 'buffer');
-    made += 1;
+export function createSeededIds(seed: string, startedAt: number): NewId {
+  let count = 0;
+  return (prefix, at = startedAt) => {
+    const bytes = hash('sha256', `${seed} ${prefix} ${count}`, 'buffer');
+    count += 1;
     let used = 0;
     const next = (): number => {
       used += 1;

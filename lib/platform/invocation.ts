@@ -23,13 +23,13 @@ const current = processWide<{ keys?: InvocationKeys | undefined; startedAt: numb
 });
 
 /** From here on every log line carries this context. */
-export function beginInvocation(begun: InvocationKeys): void {
-  current.keys = begun;
+export function beginInvocation(invocationKeys: InvocationKeys): void {
+  current.keys = invocationKeys;
   current.startedAt = performance.now();
   // Drop counts from code that ran outside any invocation.
   drainCounts();
   logger.resetKeys();
-  logger.appendKeys(begun);
+  logger.appendKeys(invocationKeys);
 }
 
 /** Adds context found along the way. */

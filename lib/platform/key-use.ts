@@ -48,18 +48,18 @@ export async function countKeyUse(
   { own, sum }: KeyUseLimits,
   abortSignal: AbortSignal,
 ): Promise<KeyUseCount | undefined> {
-  const isOwn = own !== undefined;
+  const hasOwnLimit = own !== undefined;
   const counted = new UpdateCommand({
     TableName: name,
     Key: keyUseKeys.keyMinute(keyId, minute),
-    UpdateExpression: `SET workspace_id = :workspace, expires_at = :expiry ADD used :one${isOwn ? ', own :one' : ''}`,
-    ConditionExpression: `(attribute_not_exists(used) OR used < :sum)${isOwn ? ' AND (attribute_not_exists(own) OR own < :own)' : ''}`,
+    UpdateExpression: `SET workspace_id = :workspace, expires_at = :expiry ADD used :one${hasOwnLimit ? ', own :one' : ''}`,
+    ConditionExpression: `(attribute_not_exists(used) OR used < :sum)${hasOwnLimit ? ' AND (attribute_not_exists(own) OR own < :own)' : ''}`,
     ExpressionAttributeValues: {
       ':workspace': workspaceId,
       ':expiry': minute * 60 + TTL_SECONDS,
       ':one': 1,
       ':sum': sum,
-      ...(isOwn && { ':own': own }),
+      ...(hasOwnLimit && { ':own': own }),
     },
     ReturnValues: 'UPDATED_NEW',
   });

@@ -31,14 +31,14 @@ async function readKeys(client: SecretsManagerClient, stage: string): Promise<Op
   }
 }
 
-let kept: { readonly keys: OperatorKeys | null; readonly until: number } | undefined;
+let cached: { readonly keys: OperatorKeys | null; readonly expiresAt: number } | undefined;
 
 /** The operator's key for a model; null if none is set. */
 export async function readOperatorKey(name: KeyedModel): Promise<string | null> {
-  if (kept === undefined || kept.until <= Date.now()) {
-    kept = { keys: await readKeys(getSecretsClient(), env.stage()), until: Date.now() + TTL_MS };
+  if (cached === undefined || cached.expiresAt <= Date.now()) {
+    cached = { keys: await readKeys(getSecretsClient(), env.stage()), expiresAt: Date.now() + TTL_MS };
   }
-  return kept.keys?.[name] ?? null;
+  return cached.keys?.[name] ?? null;
 }
 
 /** Sets one key and keeps the others; the first one creates the secret. */

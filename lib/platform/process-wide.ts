@@ -3,8 +3,8 @@
  * would have its own module variable.
  */
 export function processWide<State extends object>(name: string, initial: State): State {
-  const places: { [place: symbol]: State | undefined } = globalThis as never;
-  const place = Symbol.for(`signal-intelligence/${name}`);
-  places[place] ??= initial;
-  return places[place];
+  const globals: { [symbol: symbol]: State | undefined } = globalThis as never;
+  const symbol = Symbol.for(`signal-intelligence/${name}`);
+  globals[symbol] ??= initial;
+  return globals[symbol];
 }

@@ -26,7 +26,11 @@ async function update(
 export const claimSlot = (
   table: KeyUseTable,
   Key: SlotKey,
-  { holder, now, until }: { readonly holder: string; readonly now: number; readonly until: number },
+  {
+    holder,
+    now,
+    until: expiresAt,
+  }: { readonly holder: string; readonly now: number; readonly until: number },
   abortSignal: AbortSignal,
 ): Promise<boolean> =>
   update(
@@ -39,8 +43,8 @@ export const claimSlot = (
       ExpressionAttributeValues: {
         ':holder': holder,
         ':now': now,
-        ':until': until,
-        ':expiry': Math.ceil(until / 1_000) + TTL_SECONDS,
+        ':until': expiresAt,
+        ':expiry': Math.ceil(expiresAt / 1_000) + TTL_SECONDS,
       },
     },
     abortSignal,

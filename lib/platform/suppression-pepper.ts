@@ -8,7 +8,7 @@ export type Pepper = () => Promise<string>;
 
 /** Read once: the secret is created with the stack and never changes, or no hash would match. */
 export function readPepper(client: () => SecretsManagerClient, stage: () => string): Pepper {
-  let known: Promise<string> | undefined;
+  let cached: Promise<string> | undefined;
   const read = async (): Promise<string> => {
     const SecretId = suppressionSecretOf(stage());
     const { SecretString } = await client().send(new GetSecretValueCommand({ SecretId }));
@@ -16,12 +16,12 @@ export function readPepper(client: () => SecretsManagerClient, stage: () => stri
     return SecretString;
   };
   return () => {
-    known ??= read().catch((error: unknown) => {
+    cached ??= read().catch((error: unknown) => {
       // Don't cache failures.
-      known = undefined;
+      cached = undefined;
       throw error;
     });
-    return known;
+    return cached;
   };
 }
 

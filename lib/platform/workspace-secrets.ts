@@ -33,8 +33,8 @@ function remember(version: string, content: SecretContent): SecretContent {
 }
 
 async function read(name: string, version: string): Promise<SecretContent> {
-  const known = remembered.get(version);
-  if (known) return known;
+  const cached = remembered.get(version);
+  if (cached) return cached;
   const { SecretString = '{}' } = await getSecretsClient().send(
     new GetSecretValueCommand({ SecretId: name, VersionId: version }),
   );

@@ -99,7 +99,7 @@ export async function withCloud<Result>(
     const client = createOperatorDocumentClient({ region: cloud.stack.region, local });
     const table: Table = { name: tableNameOf('local'), client };
     const context = { table, keyPrefix: keyPrefixOf('local'), now: systemClock };
-    const access = await seedDemo(context, { kept: undefined });
+    const access = await seedDemo(context, { earlierAccess: undefined });
     const api = createClient({ baseUrl: `http://127.0.0.1:${cloud.port}/v1`, apiKey: access.api_key });
     const body = { name: 'Bench', url: `${receiver.origin}/hook` };
     const { data: destination } = await api.createWebhookDestination({ body });

@@ -40,7 +40,7 @@ describe(`an account that runs ${MIN_ACCOUNT_CONCURRENCY} functions at once`, ()
       },
       { settings: { accountConcurrency: MIN_ACCOUNT_CONCURRENCY } },
     );
-    const { api_key } = await seedDemo(own.context, { kept: undefined });
+    const { api_key } = await seedDemo(own.context, { earlierAccess: undefined });
     api = createClient({ baseUrl: own.baseUrl, apiKey: api_key, retries: RETRIES, timeoutMs: PATIENCE_MS });
   });
 

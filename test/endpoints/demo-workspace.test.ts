@@ -59,7 +59,7 @@ describe('the demo workspace', () => {
     const report = await checkEverything(table, {
       workspace: access.workspace_id,
       repair: false,
-      settleMs: 0,
+      recheckDelayMs: 0,
       now,
     });
 

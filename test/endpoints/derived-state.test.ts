@@ -352,7 +352,12 @@ describe('what is derived', () => {
   // Reads the whole table, which other suites fill.
   it('leaves nothing to repair', async () => {
     const { table, now } = adminContext();
-    const report = await checkEverything(table, { workspace: workspace.id, repair: false, settleMs: 0, now });
+    const report = await checkEverything(table, {
+      workspace: workspace.id,
+      repair: false,
+      recheckDelayMs: 0,
+      now,
+    });
     expect(report.findings).toEqual([]);
   });
 });

@@ -36,7 +36,7 @@ describe('a service with a cache of one second and debug logs', () => {
         [variable.sandboxOrigin]: `http://${NOBODY}`,
       },
     });
-    access = await seedDemo(own.context, { kept: undefined });
+    access = await seedDemo(own.context, { earlierAccess: undefined });
     // No active signals: a scan would take longer than everything else.
     await batchPut(
       own.context.table,
@@ -177,7 +177,7 @@ describe('a service with a cache of one second and debug logs', () => {
   });
 
   it('responds to a crash in a handler with only the request id; the stack trace is in the log', async () => {
-    const crashing = await seedDemo(own.context, { kept: undefined });
+    const crashing = await seedDemo(own.context, { earlierAccess: undefined });
     const { client, name: TableName } = own.context.table;
     await client.send(
       new UpdateCommand({

@@ -98,7 +98,7 @@ describe('the knowledge base', () => {
     const { findings } = await checkEverything(testTable(), {
       workspace: fresh.id,
       repair: false,
-      settleMs: 0,
+      recheckDelayMs: 0,
       now: systemClock,
     });
     expect(findings).toEqual([]);

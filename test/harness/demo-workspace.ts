@@ -7,7 +7,7 @@ import { adminContext } from './workspace.ts';
 /** A workspace with the accounts, people and signals that `npm start` shows. */
 export const newDemoWorkspace = (): Promise<DemoAccess> =>
   seedDemo(adminContext(), {
-    kept: undefined,
+    earlierAccess: undefined,
     history: async () => createDemoHistory(await loadEmbeddedWorld(), adminContext().now()),
     people: loadEmbeddedPeople,
   });

@@ -37,7 +37,7 @@ export async function startOwnTable(weather?: Weather, { hasStream = false } = {
       for (const timeout of ['requestTimeout', 'socketTimeout'])
         handler.updateHttpClientConfig(timeout, CALL_MS);
     // Lost answers are cut connections, so there must be some.
-    if (database.ask && !weather?.lostAnswers) callDirectly(client, database.ask);
+    if (database.ask && !weather?.lostResponses) callDirectly(client, database.ask);
     return client;
   };
   const [client, otherClient] = [newClient(), newClient()];

@@ -67,7 +67,7 @@ export const clientWith = (apiKey: string): Client =>
 
 export async function newWorkspace(): Promise<TestWorkspace> {
   const context = adminContext();
-  const access = await seedDemo(context, { kept: undefined });
+  const access = await seedDemo(context, { earlierAccess: undefined });
   return {
     id: access.workspace_id,
     apiKey: access.api_key,

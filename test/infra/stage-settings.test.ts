@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { checkPublicUrl } from '#infra/check-public-url.ts';
+import { checkStage } from '#infra/check-stage.ts';
 import { refuseUnattended } from '#infra/refuse-unattended.ts';
 import { getStage, type Stage } from '#infra/stages.ts';
 
 describe('the public URL of a stage', () => {
-  const check = (publicUrl: string) => () => checkPublicUrl({ ...getStage('prod'), publicUrl });
+  const check = (publicUrl: string) => () => checkStage({ ...getStage('prod'), publicUrl });
 
   it.each([
     'https://api.example.com/v1',

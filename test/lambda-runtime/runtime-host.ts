@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import process from 'node:process';
-import type { FunctionDefinition } from '@signal/embedded-cloud/lambda/function-definition.ts';
+import type { FunctionDefinition } from '@signal/embedded-cloud/types.ts';
 import { type Posted, RuntimeApi } from './runtime-api.ts';
 
 /** The location of AWS's own client: the folder where `aws-lambda-ric` is installed. */

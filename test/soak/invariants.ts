@@ -8,7 +8,7 @@ const SETTLE_MS = 5_000;
 /** What must hold of the whole table after any traffic, and doesn't. */
 export async function brokenInvariants(port: number): Promise<string[]> {
   const { table } = await connect({ stage: 'local', port, region: undefined });
-  const options = { workspace: 'all', repair: false, settleMs: SETTLE_MS, now: systemClock };
+  const options = { workspace: 'all', repair: false, recheckDelayMs: SETTLE_MS, now: systemClock };
   const { findings, unnamed } = await checkEverything(table, options);
   return [
     ...findings.map(

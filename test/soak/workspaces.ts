@@ -23,7 +23,7 @@ export async function makeWorkspaces(service: Service, count: number): Promise<r
   };
   const made: Workspace[] = [];
   while (made.length < count) {
-    const access = await seedDemo(context, { kept: undefined });
+    const access = await seedDemo(context, { earlierAccess: undefined });
     const { workspace_id: id, api_key: apiKey, scoped_api_key: memberKey, scoped_member_id } = access;
     await planStore(context.table).change(id, { credits_total: CREDITS });
     made.push({

@@ -73,7 +73,7 @@ describe('a scan with live sources', () => {
           'The Board of Directors of Acme Robotics, Inc. appointed Jane Doe as Chief Financial Officer of the Company.',
       },
     ]);
-    const access = await seedDemo(own.context, { kept: undefined });
+    const access = await seedDemo(own.context, { earlierAccess: undefined });
     const api = clientAt(own.baseUrl, access.api_key);
     const { data: account } = await api.createAccounts({
       body: { name: 'Acme Robotics', domain: 'acme-robotics.com' },
@@ -110,7 +110,7 @@ describe('a scan with live sources', () => {
         dollars: 4_213_377.42,
       },
     ]);
-    const access = await seedDemo(own.context, { kept: undefined });
+    const access = await seedDemo(own.context, { earlierAccess: undefined });
     const api = clientAt(own.baseUrl, access.api_key);
     const { data: account } = await api.createAccounts({ body: company });
     const { id } = account as { id: string };
@@ -148,7 +148,7 @@ describe('a scan with failing sources', () => {
     web.on(company.domain, '/feed.xml', { ...faults.throttled, body: 'key=s3cret' });
     secDouble(web, []);
     web.on('data.sec.gov', '/submissions/CIK0001083743.json', { ...faults.broken, body: 's3cret' });
-    const access = await seedDemo(own.context, { kept: undefined });
+    const access = await seedDemo(own.context, { earlierAccess: undefined });
     const api = clientAt(own.baseUrl, access.api_key);
     const { data: account } = await api.createAccounts({ body: company });
     const { id } = account as { id: string };
@@ -239,7 +239,7 @@ describe('a scan of SEC forms', () => {
       { id: 'Q1', label: 'Acme Robotics', site: 'https://www.acme-robotics.com', cik: '0001083743' },
     ]);
     secDouble(web, filings);
-    const access = await seedDemo(own.context, { kept: undefined });
+    const access = await seedDemo(own.context, { earlierAccess: undefined });
     const api = clientAt(own.baseUrl, access.api_key);
     const accountAt = async (name: string, domain: string) => {
       const known = (await api.listAccounts({ query: {} })).data.find((each) => each.domain === domain);

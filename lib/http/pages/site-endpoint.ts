@@ -8,10 +8,11 @@ import { type Site, type SiteRequest, serveSite } from './serve-site.ts';
 
 /** Caches files in memory: they never change within a function's lifetime, and take a few megabytes in total. */
 function openSite(): Site {
-  const kept = new Map<string, Uint8Array>();
+  const cachedFiles = new Map<string, Uint8Array>();
   const read = (name: string): Uint8Array => {
-    const bytes = kept.get(name) ?? readFileSync(new URL(`${SITE_DIRECTORY}/${name}`, import.meta.url));
-    kept.set(name, bytes);
+    const bytes =
+      cachedFiles.get(name) ?? readFileSync(new URL(`${SITE_DIRECTORY}/${name}`, import.meta.url));
+    cachedFiles.set(name, bytes);
     return bytes;
   };
   const manifest = JSON.parse(Buffer.from(read(MANIFEST_FILE)).toString());

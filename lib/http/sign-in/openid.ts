@@ -86,12 +86,12 @@ function remember<Value>(map: Map<string, Value>, issuer: string, value: Value):
 
 /** Signs people in with any OpenID Connect provider: code flow with PKCE, state, nonce and the issuer of the response. */
 export function openId({ slotsOf, ...options }: SignInOptions): IdentityProvider {
-  const known = new Map<string, DiscoveredProvider & { readonly readAt: number }>();
-  const failures = new Map<string, { readonly error: SignInError; readonly until: number }>();
+  const discovered = new Map<string, DiscoveredProvider & { readonly readAt: number }>();
+  const failures = new Map<string, { readonly error: SignInError; readonly retryAt: number }>();
   const nowMs = (): number => systemClock().getTime();
 
   const rememberFailure = (issuer: string, error: SignInError) =>
-    remember(failures, issuer, { error, until: nowMs() + DOWN_MS }).error;
+    remember(failures, issuer, { error, retryAt: nowMs() + DOWN_MS }).error;
 
   /** Everyone's sign-ins share the workers: a provider that doesn't respond keeps only its own workspace's slots. */
   async function runInSlot<Result>(workspaceId: string, work: () => Promise<Result>): Promise<Result> {
@@ -106,7 +106,7 @@ export function openId({ slotsOf, ...options }: SignInOptions): IdentityProvider
 
   function refuseFailing(issuer: string): void {
     const failure = failures.get(issuer);
-    if (failure && nowMs() < failure.until) throw failure.error;
+    if (failure && nowMs() < failure.retryAt) throw failure.error;
   }
 
   async function readProvider(issuer: string) {
@@ -115,19 +115,19 @@ export function openId({ slotsOf, ...options }: SignInOptions): IdentityProvider
       if (provider.server.issuer !== issuer) {
         throw new SignInError('provider_wrong', 'the provider spells its issuer in another way by now');
       }
-      return remember(known, issuer, { ...provider, readAt: nowMs() });
+      return remember(discovered, issuer, { ...provider, readAt: nowMs() });
     } catch (error) {
       throw rememberFailure(issuer, toSignInError(error));
     }
   }
 
-  const knownFor = (issuer: string, maxAgeMs: number) => {
-    const provider = known.get(issuer);
+  const findDiscovered = (issuer: string, maxAgeMs: number) => {
+    const provider = discovered.get(issuer);
     return provider && nowMs() - provider.readAt < maxAgeMs ? provider : undefined;
   };
 
   async function readIdentity(settings: OpenedProvider, sentBack: SentBack): Promise<Identity> {
-    const provider = knownFor(settings.issuer, KNOWN_MS) ?? (await readProvider(settings.issuer));
+    const provider = findDiscovered(settings.issuer, KNOWN_MS) ?? (await readProvider(settings.issuer));
     const { server } = provider;
     const requestSettings = requestOptions(
       provider,
@@ -173,7 +173,8 @@ export function openId({ slotsOf, ...options }: SignInOptions): IdentityProvider
       const { issuer } = settings;
       refuseFailing(issuer);
       // A provider that is down can't answer this: people then get a page that says so.
-      const provider = knownFor(issuer, UP_MS) ?? (await runInSlot(workspaceId, () => readProvider(issuer)));
+      const provider =
+        findDiscovered(issuer, UP_MS) ?? (await runInSlot(workspaceId, () => readProvider(issuer)));
       const { server } = provider;
       const missing = findMissing(provider);
       if (missing !== undefined) throw new SignInError('provider_wrong', missing);
@@ -204,7 +205,7 @@ export function openId({ slotsOf, ...options }: SignInOptions): IdentityProvider
         return await runInSlot(workspaceId, () => readIdentity(settings, sentBack));
       } catch (error) {
         const refusal = toSignInError(error);
-        if (refusal.problem === 'provider_down') known.delete(issuer);
+        if (refusal.problem === 'provider_down') discovered.delete(issuer);
         if (hasNotResponded(error, refusal)) rememberFailure(issuer, refusal);
         throw refusal;
       }

@@ -40,12 +40,12 @@ const RETURN_MAX = 1_000;
 /** A place in the console. It goes behind the `#`, so it can never name another site. */
 const PLACE = /^\/[\w\-./?=&%,:~+]*$/;
 
-const checkReturnPath = (wanted: string | null): string =>
-  wanted !== null && wanted.length <= RETURN_MAX && PLACE.test(wanted) ? wanted : '/';
+const checkReturnPath = (path: string | null): string =>
+  path !== null && path.length <= RETURN_MAX && PLACE.test(path) ? path : '/';
 
-const toConsole = (publicUrl: string, place: string, cookies: readonly string[] = []): BrowserResponse => ({
+const toConsole = (publicUrl: string, path: string, cookies: readonly string[] = []): BrowserResponse => ({
   status: 302,
-  location: `${publicUrl}/console#${place}`,
+  location: `${publicUrl}/console#${path}`,
   cookies,
 });
 
@@ -101,11 +101,11 @@ async function recordSignIn(workspaceId: string, { sessionId, memberId, requestI
  * session with one of its own. Our page asks them first.
  */
 function askBeforeSignIn({ workspaceId, query, publicUrl }: BrowserRequest): BrowserResponse {
-  const wanted = new URLSearchParams({
+  const parameters = new URLSearchParams({
     ...(WORKSPACE_ID.test(workspaceId) && { workspace: workspaceId }),
     return_to: checkReturnPath(query.get('return_to')),
   });
-  return toConsole(publicUrl, `/sign-in?${wanted}`);
+  return toConsole(publicUrl, `/sign-in?${parameters}`);
 }
 
 /** Says that a browser was sent to the public URL before. */

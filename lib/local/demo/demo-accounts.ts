@@ -81,8 +81,8 @@ function mixCandidates(
   isFit: (candidate: DemoCandidate) => boolean,
 ): readonly DemoCandidate[] {
   const others = candidates.filter((candidate) => !isFit(candidate)).values();
-  const mixed = candidates.filter(isFit).flatMap((candidate, place) => {
-    const other = place % 2 === 1 ? others.next().value : undefined;
+  const mixed = candidates.filter(isFit).flatMap((candidate, index) => {
+    const other = index % 2 === 1 ? others.next().value : undefined;
     return other ? [candidate, other] : [candidate];
   });
   return [...mixed, ...others];
@@ -113,13 +113,13 @@ async function watchAccounts(
     const record = { ...account, domain: company.domain, ...summarizeAccount(detections, night) };
     watched.push({ account: { record, detections, events, roster }, runs });
   }
-  const chosen = new Set(
+  const mostPromising = new Set(
     watched.toSorted((a, b) => b.account.record.score - a.account.record.score).slice(0, ACTIVE.accounts),
   );
-  const chosenAccounts = watched.filter((each) => chosen.has(each));
+  const active = watched.filter((each) => mostPromising.has(each));
   return {
-    accounts: chosenAccounts.map(({ account }) => account),
-    runs: chosenAccounts.flatMap(({ runs }) => runs),
+    accounts: active.map(({ account }) => account),
+    runs: active.flatMap(({ runs }) => runs),
   };
 }
 
@@ -176,7 +176,7 @@ export async function createDemoHistory(world: DemoSources, now: Date): Promise<
 }
 
 /** Adds tags and an owner to an account. */
-function withTagsAndOwner({ record, ...rest }: DemoAccount, place: number): DemoAccount {
-  const owner_id = demoOwners[place % demoOwners.length] ?? null;
+function withTagsAndOwner({ record, ...rest }: DemoAccount, index: number): DemoAccount {
+  const owner_id = demoOwners[index % demoOwners.length] ?? null;
   return { ...rest, record: { ...record, tags: demoTags(record), owner_id } };
 }

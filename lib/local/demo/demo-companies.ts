@@ -50,4 +50,4 @@ export interface DemoCandidate {
 export const listDemoCandidates = (companies: readonly Company[]): DemoCandidate[] =>
   companies
     .filter((company) => passesFilters(demoSearch, company))
-    .map((company, place) => ({ accountId: demoId('acc', company.domain, place), company }));
+    .map((company, index) => ({ accountId: demoId('acc', company.domain, index), company }));

@@ -31,11 +31,11 @@ export async function storeInboxDestination(
     });
     return;
   }
-  const kept = (await destinations.list(workspaceId))
+  const existing = (await destinations.list(workspaceId))
     .filter((destination) => 'url' in destination)
     .find(
       (destination) =>
         URL.parse(destination.url)?.pathname === new URL(url).pathname && destination.name === NAME,
     );
-  if (kept && kept.url !== url) await destinations.setUrl(workspaceId, kept, url);
+  if (existing && existing.url !== url) await destinations.setUrl(workspaceId, existing, url);
 }

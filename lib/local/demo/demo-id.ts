@@ -19,5 +19,5 @@ export function createDemoIdAt(prefix: Prefix, name: string, at: number): string
 }
 
 /** An id that is the same at every start, so that guides can quote it; `place` orders ids of one kind. */
-export const demoId = (prefix: Prefix, name: string, place = 0): string =>
-  createDemoIdAt(prefix, name, EPOCH + place);
+export const demoId = (prefix: Prefix, name: string, position = 0): string =>
+  createDemoIdAt(prefix, name, EPOCH + position);

@@ -35,17 +35,17 @@ export interface WatchedAccount {
 const scanIds = textSignals.map(({ id }) => id);
 
 /** Reads what was published since the activation, in the order in which a monitor would have found it. */
-async function listChecks(reading: DemoReading, account: AccountRecord, from: number, until: Date) {
+async function listChecks(reading: DemoReading, account: AccountRecord, from: number, end: Date) {
   const company = identityOf(account);
-  const days = (until.getTime() - from) / DAY_MS;
-  const documents = (await listDocuments(reading, company, until, days)).documents.toReversed();
+  const days = (end.getTime() - from) / DAY_MS;
+  const documents = (await listDocuments(reading, company, end, days)).documents.toReversed();
   const checks = new Map<number, typeof documents>();
   let at = from;
   for (const document of documents) {
     // A page without a date counts as found together with the document before it.
     const out = document.published_at === null ? at : Date.parse(document.published_at);
     at = Math.max(at, Math.ceil((out + 1) / CHECK_MS) * CHECK_MS);
-    if (at <= until.getTime()) checks.set(at, [...(checks.get(at) ?? []), document]);
+    if (at <= end.getTime()) checks.set(at, [...(checks.get(at) ?? []), document]);
   }
   const read: { readonly at: Date; readonly documents: ReadDocument[] }[] = [];
   for (const [time, newEvents] of checks) {
@@ -136,8 +136,12 @@ export async function watchAccount(
   };
 
   const first = new Date(activatedAt);
-  const known = await listDocuments(reading, identity, first, SCAN_DAYS);
-  await scan(await readDocuments(reading, known.documents, identity, first), first, known);
+  const publishedBefore = await listDocuments(reading, identity, first, SCAN_DAYS);
+  await scan(
+    await readDocuments(reading, publishedBefore.documents, identity, first),
+    first,
+    publishedBefore,
+  );
   const events: MonitorEvent[] = [];
   for (const { at, documents } of await listChecks(reading, account, activatedAt, tonight)) {
     const newEvents = documents.map((read) => createEvent(read, account.id, at));

@@ -38,9 +38,9 @@ const people = [
   { full_name: 'Noor Haddad', email: 'noor@fernpost.example', role: 'member', visibility: 'scoped' },
 ] as const;
 
-export const demoMembers = people.map((member, place) => ({
+export const demoMembers = people.map((member, index) => ({
   ...member,
-  id: demoId('mem', member.email, place),
+  id: demoId('mem', member.email, index),
 }));
 
 /** Every member owns some accounts, and every fourth account has no owner. */

@@ -66,20 +66,27 @@ async function createDemoWorkspace(context: AdminContext, hasTour: boolean): Pro
 }
 
 /** The keys of an earlier run, or new ones if one was revoked; undefined if their workspace no longer exists. */
-async function renewDemoAccess(context: AdminContext, kept: DemoAccess): Promise<DemoAccess | undefined> {
+async function renewDemoAccess(
+  context: AdminContext,
+  earlierAccess: DemoAccess,
+): Promise<DemoAccess | undefined> {
   const { table, keyPrefix } = context;
-  if (!(await workspaceStore(table).get(kept.workspace_id))) return undefined;
+  if (!(await workspaceStore(table).get(earlierAccess.workspace_id))) return undefined;
   const works = async (text: string) => {
     const key = await apiKeyStore(table).get(parseKeyId(text, keyPrefix) ?? '');
     return key !== undefined && key.revoked_at === null && isSameKey(text, key.hash);
   };
-  const all = await Promise.all([kept.api_key, kept.read_only_api_key, kept.scoped_api_key].map(works));
-  return all.every(Boolean) ? kept : issueKeys(context, kept.workspace_id, kept.scoped_member_id);
+  const all = await Promise.all(
+    [earlierAccess.api_key, earlierAccess.read_only_api_key, earlierAccess.scoped_api_key].map(works),
+  );
+  return all.every(Boolean)
+    ? earlierAccess
+    : issueKeys(context, earlierAccess.workspace_id, earlierAccess.scoped_member_id);
 }
 
 export interface SeedOptions {
   /** The access of an earlier run on the same data. */
-  readonly kept: DemoAccess | undefined;
+  readonly earlierAccess: DemoAccess | undefined;
   /** The history of a new workspace. @default none */
   readonly history?: () => Promise<DemoHistory>;
   /** The people who may have moved since. @default none */
@@ -94,18 +101,18 @@ async function seedHistory(
   { history, people }: Pick<SeedOptions, 'history' | 'people'>,
 ): Promise<void> {
   if (!history) return;
-  const made = await history();
-  await seedAccounts(context, workspaceId, made);
+  const created = await history();
+  await seedAccounts(context, workspaceId, created);
   if (people)
-    await seedRosters(context, workspaceId, made.accounts, await people(), getLastNight(context.now()));
+    await seedRosters(context, workspaceId, created.accounts, await people(), getLastNight(context.now()));
 }
 
 /** The workspace and keys of a local run: those of an earlier run, or new ones with demo data. */
 export async function seedDemo(
   context: AdminContext,
-  { kept, connect, ...seed }: SeedOptions,
+  { earlierAccess, connect, ...seed }: SeedOptions,
 ): Promise<DemoAccess> {
-  const renewed = kept && (await renewDemoAccess(context, kept));
+  const renewed = earlierAccess && (await renewDemoAccess(context, earlierAccess));
   if (renewed) return renewed;
   const access = await createDemoWorkspace(context, seed.history !== undefined);
   await Promise.all([seedHistory(context, access.workspace_id, seed), connect?.(access)]);

@@ -43,20 +43,20 @@ export async function seedRosters(
 ): Promise<void> {
   const { table } = context;
   const touchedIds = new Set<string>();
-  const loadRoster = async ({ id, domain }: DemoAccount['record'], at: Date, isFirst: boolean) => {
+  const loadRoster = async ({ id, domain }: DemoAccount['record'], at: Date, isInitial: boolean) => {
     const now = () => at;
     const directory = world.directoryAt(now);
     const abort = AbortSignal.timeout(60_000);
     const roster = await fetchRoster(directory, domain, abort);
     const ids = roster.people.map(({ directory_id }) => directory_id).join();
-    if (!isFirst && ids === firstRosters.get(id)) return;
-    firstRosters.set(id, ids);
+    if (!isInitial && ids === initialRosters.get(id)) return;
+    initialRosters.set(id, ids);
     const stores = recordAccounts(moveStores(table, now), touchedIds);
     // What happened before the start needs no log.
     const moves = { ...world.moveWatch(stores, { directory, now }), report: () => undefined };
     await storeRoster({ people: personStore(table), now, moves }, { workspaceId, id }, roster, { abort });
   };
-  const firstRosters = new Map<string, string>();
+  const initialRosters = new Map<string, string>();
   const active = accounts.filter(({ record }) => record.activated_at !== null);
   for (const { record } of active) await loadRoster(record, new Date(record.activated_at ?? 0), true);
   for (const { record } of active) await loadRoster(record, night, false);

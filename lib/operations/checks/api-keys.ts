@@ -59,7 +59,7 @@ export const apiKeys: Check = {
   repair: 'Lists the key, or deletes the entry of a missing key.',
   in: ['workspace', 'api_key'],
   async findFaults(partition) {
-    const entries = await partition.beginning(keys.apiKeyEntry('', '').SK);
+    const entries = await partition.listWithPrefix(keys.apiKeyEntry('', '').SK);
     const apiKey = await partition.item(keys.apiKey('').SK);
     return Promise.all([
       ...entries.map((entry) => checkEntry(partition, entry)),

@@ -21,7 +21,7 @@ export interface CheckOptions {
   readonly workspace: string | 'all';
   readonly repair: boolean;
   /** How long to wait before suspicions are checked again. */
-  readonly settleMs: number;
+  readonly recheckDelayMs: number;
   readonly now: () => Date;
   /** @default those for operators */
   readonly checks?: readonly Check[];
@@ -86,8 +86,6 @@ class TableCheck {
   readonly #findings = new Map<string, ReportedFinding>();
   /** Faults with an attempted fix that no check has confirmed yet. */
   readonly #tried = new Set<string>();
-  /** The known number of shards per collection. */
-  readonly #shards = new Map<string, number>();
   #unnamed = 0;
   #suspicions: Suspicion[] = [];
 
@@ -123,7 +121,7 @@ class TableCheck {
 
   async #checkTargets(targets: readonly CheckTarget[]): Promise<void> {
     await this.#each(targets, async (target) => {
-      const partition = new Partition(this.#table, this.#options.now(), target, this.#shards);
+      const partition = new Partition(this.#table, this.#options.now(), target);
       for (const check of this.#checks) {
         if (!check.in.includes(target.kind)) continue;
         const found = await this.#findFaults(check, target, partition);
@@ -148,7 +146,7 @@ class TableCheck {
 
   async #settle(): Promise<void> {
     for (let round = 1; round <= MAX_ROUNDS && this.#suspicions.length > 0; round += 1) {
-      await sleep(this.#options.settleMs);
+      await sleep(this.#options.recheckDelayMs);
       const suspicions = this.#suspicions;
       this.#suspicions = [];
       const changed = new Map<string, CheckTarget>();
@@ -182,11 +180,7 @@ class TableCheck {
   /** Checks again, applies fixes, and returns the targets they may have changed. */
   async #confirm({ target, check, faults }: Suspicion): Promise<CheckTarget[]> {
     const { repair, now } = this.#options;
-    const found = await this.#findFaults(
-      check,
-      target,
-      new Partition(this.#table, now(), target, this.#shards),
-    );
+    const found = await this.#findFaults(check, target, new Partition(this.#table, now(), target));
     const changed: CheckTarget[] = [];
     for (const finding of found.filter((each) => faults.has(identifyFault(target, check, each)))) {
       if (!repair || !finding.fix) {

@@ -1,12 +1,9 @@
 import { apiKeys } from './api-keys.ts';
 import type { Check } from './check.ts';
-import { knowledgeBaseTotals } from './knowledge-base-totals.ts';
 import { listCounts } from './list-counts.ts';
-import { listMembers } from './list-members.ts';
 import { accountDomainLocks, destinationNameLocks, listNameLocks, memberEmailLocks } from './locks.ts';
 import { openRunsCheck } from './open-runs.ts';
 import { rowCounts } from './row-counts.ts';
-import { shardCounters } from './shard-counters.ts';
 import { workspaceCounts } from './workspace-counts.ts';
 
 /** What an operator may have to fix, in the order in which it is fixed: records before their counters. */
@@ -16,11 +13,8 @@ export const checks: readonly Check[] = [
   accountDomainLocks,
   listNameLocks,
   apiKeys,
-  listMembers,
-  shardCounters,
   rowCounts,
   openRunsCheck,
   workspaceCounts,
-  knowledgeBaseTotals,
   listCounts,
 ];

@@ -20,8 +20,8 @@ export interface CountRule {
 interface Miscount {
   /** The item with the counter, as it was during the count. */
   readonly counter: Item;
-  readonly said: number;
-  readonly there: number;
+  readonly stored: number;
+  readonly actual: number;
 }
 
 /** Undefined if the counter is right, or changed during the count. */
@@ -30,13 +30,13 @@ async function findMiscount(
   { key, attribute, list, sum = ({ length }) => length }: CountRule,
 ): Promise<Miscount | undefined> {
   const counter = (await partition.get(key)) ?? {};
-  const said = Number(counter[attribute] ?? 0);
-  const there = sum(await list());
-  if (said === there) return undefined;
+  const stored = Number(counter[attribute] ?? 0);
+  const actual = sum(await list());
+  if (stored === actual) return undefined;
   // Only a transactional read fails while a transaction that changes the counter is in progress.
-  const after = await partition.together([key]);
+  const after = await partition.getTogether([key]);
   const isSame = after && [attribute, COUNT_MOVES].every((name) => after[0]?.[name] === counter[name]);
-  return isSame ? { counter, said, there } : undefined;
+  return isSame ? { counter, stored, actual } : undefined;
 }
 
 /**
@@ -47,7 +47,7 @@ export async function checkCount(partition: Partition, rule: CountRule): Promise
   const { subject, key, attribute } = rule;
   const seen = await findMiscount(partition, rule);
   if (!seen) return undefined;
-  const off = seen.said - seen.there;
+  const off = seen.stored - seen.actual;
   return {
     subject,
     problem: `${attribute} is ${Math.abs(off)} too ${off > 0 ? 'high' : 'low'}`,
@@ -56,7 +56,7 @@ export async function checkCount(partition: Partition, rule: CountRule): Promise
       if (!now) return false;
       const set = await updateIf(partition.table, {
         Key: key,
-        set: { [attribute]: now.there },
+        set: { [attribute]: now.actual },
         add: { [COUNT_MOVES]: 1 },
         when: requireAttributes(now.counter, [attribute, COUNT_MOVES]),
       });

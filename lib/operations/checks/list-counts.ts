@@ -12,7 +12,7 @@ export const listCounts: Check = {
   async findFaults(partition) {
     const { table, workspaceId, PK } = partition;
     const { SK: prefix } = keys.peopleList('', '');
-    const lists = await partition.beginning(prefix);
+    const lists = await partition.listWithPrefix(prefix);
     const membersOf = (listId: string): Promise<Item[]> =>
       itemsIn(table, keys.peopleListMember(workspaceId, listId, '').PK);
     const ofLists = [];

@@ -56,8 +56,8 @@ async function checkLockedRecord(
     };
   }
   const other = await partition.get(rule.recordKey(workspaceId, String(owner)));
-  const othersLock = requiredLock(rule, workspaceId, other);
-  if (othersLock && isSameKey(othersLock, Key)) {
+  const lockOfOwner = requiredLock(rule, workspaceId, other);
+  if (lockOfOwner && isSameKey(lockOfOwner, Key)) {
     return {
       ...base,
       problem: `has the same ${rule.field} as ${owner}`,
@@ -85,8 +85,8 @@ async function checkLock(
   const owner = String(lock[rule.names]);
   const recordKey = rule.recordKey(workspaceId, owner);
   const record = await partition.get(recordKey);
-  const wanted = requiredLock(rule, workspaceId, record);
-  if (wanted && isSameKey(wanted, Key)) return undefined;
+  const requiredKey = requiredLock(rule, workspaceId, record);
+  if (requiredKey && isSameKey(requiredKey, Key)) return undefined;
   return {
     subject: encodeKeyText(Key),
     problem: `locks the ${rule.field} of ${owner}, which ${record ? 'has a different one' : 'no longer exists'}`,
@@ -101,8 +101,8 @@ async function checkLock(
 const createLockCheck = (rule: LockRule & Omit<Check, 'findFaults'>): Check => ({
   ...rule,
   async findFaults(partition) {
-    const records = await partition.beginning(rule.recordKey('', '').SK);
-    const locks = await partition.beginning(rule.lockPrefix);
+    const records = await partition.listWithPrefix(rule.recordKey('', '').SK);
+    const locks = await partition.listWithPrefix(rule.lockPrefix);
     return Promise.all([
       ...records.map((record) => checkLockedRecord(partition, rule, record)),
       ...locks.map((lock) => checkLock(partition, rule, lock)),

@@ -43,15 +43,15 @@ async function readItemCount({ client, name }: Table): Promise<number> {
  */
 export async function* readTargets(
   table: Table,
-  wanted: string | 'all',
+  workspace: string | 'all',
 ): AsyncGenerator<TablePage, void, undefined> {
   const expected = await readItemCount(table);
   const filter: Partial<ScanCommandInput> =
-    wanted === 'all'
+    workspace === 'all'
       ? {}
       : {
           FilterExpression: 'contains(PK, :id) OR contains(SK, :id) OR workspace_id = :id',
-          ExpressionAttributeValues: { ':id': wanted },
+          ExpressionAttributeValues: { ':id': workspace },
         };
   let items = 0;
   let last = '';
@@ -72,7 +72,7 @@ export async function* readTargets(
     const targets = new Map<string, CheckTarget>();
     for (const row of Items.map((item) => scannedRow.parse(item))) {
       const workspaceId = workspaceOf(row);
-      if (workspaceId === undefined || (wanted !== 'all' && workspaceId !== wanted)) continue;
+      if (workspaceId === undefined || (workspace !== 'all' && workspaceId !== workspace)) continue;
       const target = targetOf(row, workspaceId);
       if (target === undefined) continue;
       const name = `${target.kind} ${target.PK} ${target.SK ?? ''}`;

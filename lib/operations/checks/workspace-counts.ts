@@ -43,13 +43,15 @@ const counted: readonly Counted[] = [
 /** The counters of members' agents. Counts again, one by one, only those that look wrong. */
 async function checkAgentCounts(partition: Partition): Promise<(Inconsistency | undefined)[]> {
   const { table, workspaceId } = partition;
-  const begun = keys.agentCount('', '');
-  const counters = await selectByPrefix(begun)(partition);
+  const prefix = keys.agentCount('', '');
+  const counters = await selectByPrefix(prefix)(partition);
   const agents = async () => (await apiKeyStore(table).unrevoked(workspaceId)).filter(({ agent }) => agent);
   const byMember = Map.groupBy(await agents(), ({ member_id }) => member_id ?? '');
-  const said = new Map(counters.map(({ SK, agents }) => [String(SK).slice(begun.SK.length), Number(agents)]));
-  const doubtful = [...new Set([...said.keys(), ...byMember.keys()])].filter(
-    (id) => id !== '' && (said.get(id) ?? 0) !== (byMember.get(id)?.length ?? 0),
+  const storedCounts = new Map(
+    counters.map(({ SK, agents }) => [String(SK).slice(prefix.SK.length), Number(agents)]),
+  );
+  const doubtful = [...new Set([...storedCounts.keys(), ...byMember.keys()])].filter(
+    (id) => id !== '' && (storedCounts.get(id) ?? 0) !== (byMember.get(id)?.length ?? 0),
   );
   return Promise.all(
     doubtful.map((id) =>

@@ -29,15 +29,15 @@ export interface SmokeCheck {
 
 const MINUTE_MS = 60_000;
 
-function expectStatus({ status, text }: SmokeResponse, ...wanted: number[]): void {
-  if (wanted.includes(status)) return;
-  throw new Error(`got ${status} instead of ${wanted.join(' or ')}: ${text.slice(0, 200)}`);
+function expectStatus({ status, text }: SmokeResponse, ...expected: number[]): void {
+  if (expected.includes(status)) return;
+  throw new Error(`got ${status} instead of ${expected.join(' or ')}: ${text.slice(0, 200)}`);
 }
 
 /** Calls the API and returns the body. */
-async function callApi<T>(ask: Ask, call: Call, body: z.ZodType<T>, ...wanted: number[]): Promise<T> {
+async function callApi<T>(ask: Ask, call: Call, body: z.ZodType<T>, ...expected: number[]): Promise<T> {
   const response = await ask(call);
-  expectStatus(response, ...wanted);
+  expectStatus(response, ...expected);
   return body.parse(JSON.parse(response.text));
 }
 

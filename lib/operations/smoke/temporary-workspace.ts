@@ -28,9 +28,11 @@ const remove = (context: AdminContext, { id, created_at }: Workspace): Promise<v
 export async function removeTemporaryWorkspaces(context: AdminContext): Promise<number> {
   const store = workspaceStore(context.table);
   const eldest = new Date(context.now().getTime() - KEY_MINUTES * 60_000).toISOString();
-  const named = (await store.list()).filter(({ name, created_at }) => name === NAME && created_at < eldest);
+  const candidates = (await store.list()).filter(
+    ({ name, created_at }) => name === NAME && created_at < eldest,
+  );
   let count = 0;
-  for (const workspace of named) {
+  for (const workspace of candidates) {
     const profile = await store.companyProfile(workspace.id);
     // An interrupted removal may already have deleted the profile.
     if (profile && profile.domain !== DOMAIN) continue;

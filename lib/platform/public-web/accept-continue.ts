@@ -11,9 +11,9 @@ const MAX_HEAD_BYTES = 16 * 1024;
 
 /** Whether the data from `start` on is, or may become, the head of an interim response. */
 const canBeInterim = (data: Buffer, start: number): boolean =>
-  INTERIM.every((byte, place) => {
-    const given = data[start + place];
-    return given === undefined || byte === ANY || byte === given;
+  INTERIM.every((byte, position) => {
+    const receivedByte = data[start + position];
+    return receivedByte === undefined || byte === ANY || byte === receivedByte;
   });
 
 /** Rewrites each `100 Continue` before the final response to `102 Processing`, which is just as harmless. */

@@ -82,8 +82,8 @@ function filterPublicAddresses(resolve: HostResolver): HostResolver {
 function shareWhileRunning(resolve: HostResolver): HostResolver {
   const running = new Map<string, ReturnType<HostResolver>>();
   return (hostname) => {
-    const known = running.get(hostname);
-    if (known !== undefined) return known;
+    const pending = running.get(hostname);
+    if (pending !== undefined) return pending;
     const fresh = resolve(hostname).finally(() => running.delete(hostname));
     running.set(hostname, fresh);
     return fresh;
@@ -98,9 +98,9 @@ function createLookup(resolve: HostResolver): LookupFunction {
       else callback(new NameNotResolvedError('The name has no address.'), []);
     };
     const fail = (error: unknown): void => {
-      const isOurs = error instanceof UrlNotAllowedError;
+      const isRefusal = error instanceof UrlNotAllowedError;
       callback(
-        isOurs ? error : new NameNotResolvedError('The name could not be resolved.', { cause: error }),
+        isRefusal ? error : new NameNotResolvedError('The name could not be resolved.', { cause: error }),
         [],
       );
     };

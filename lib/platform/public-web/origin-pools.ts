@@ -29,17 +29,18 @@ export class OriginPools {
   poolOf(origin: string): Pool {
     // The wall clock, because the monotonic clock may stop while a function is frozen.
     const now = Date.now();
-    const known = this.#entries.get(origin);
-    const entry = known !== undefined && this.#isFresh(known, now) ? known : this.#newEntry(origin, now);
+    const existing = this.#entries.get(origin);
+    const entry =
+      existing !== undefined && this.#isFresh(existing, now) ? existing : this.#newEntry(origin, now);
     entry.usedAt = now;
     // Rows of one push come in sequence, so most of the time the entry is already last.
-    if (entry !== this.#last) this.#moveToEnd(origin, entry, known);
+    if (entry !== this.#last) this.#moveToEnd(origin, entry, existing);
     return entry.pool;
   }
 
-  #moveToEnd(origin: string, entry: Entry, known: Entry | undefined): void {
+  #moveToEnd(origin: string, entry: Entry, existing: Entry | undefined): void {
     this.#entries.delete(origin);
-    if (known !== undefined && known !== entry) this.#retire(known);
+    if (existing !== undefined && existing !== entry) this.#retire(existing);
     this.#entries.set(origin, entry);
     this.#last = entry;
     this.#retireBeyondLimit();

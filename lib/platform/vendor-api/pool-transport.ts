@@ -15,13 +15,13 @@ const pools = new Map<string, Pool>();
 const MAX_POOLS = 32;
 
 function getPool(origin: string): Pool {
-  const known = pools.get(origin);
-  if (known) return known;
+  const cachedPool = pools.get(origin);
+  if (cachedPool) return cachedPool;
   if (pools.size >= MAX_POOLS) {
     for (const pool of pools.values()) void pool.close();
     pools.clear();
   }
-  const made = new Pool(origin, {
+  const pool = new Pool(origin, {
     connections: CONNECTIONS,
     connect: { timeout: CONNECT_MS, rejectUnauthorized: true },
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -31,8 +31,8 @@ function getPool(origin: string): Pool {
     bodyTimeout: 0,
     allowH2: false,
   });
-  pools.set(origin, made);
-  return made;
+  pools.set(origin, pool);
+  return pool;
 }
 
 /** Requests to one origin over connections that outlive an invocation. `prefix` comes before every path. */

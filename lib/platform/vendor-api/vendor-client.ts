@@ -138,15 +138,15 @@ export function createVendorClient({
       const response = await sendOnce(call, signal);
       const problem = 'status' in response ? retryable(response) : response;
       if (!problem && 'status' in response) return response;
-      const asked = problem?.waitMs ?? ('status' in response ? response.retryAfterMs : undefined);
-      const pause = addJitter(asked ?? FIRST_PAUSE_MS * 2 ** (tries - 1));
+      const requestedPauseMs = problem?.waitMs ?? ('status' in response ? response.retryAfterMs : undefined);
+      const pause = addJitter(requestedPauseMs ?? FIRST_PAUSE_MS * 2 ** (tries - 1));
       const mayRepeat = problem?.isBrief && !(call.createsRecord && problem.isUnclear);
       if (!mayRepeat || tries >= maxTries || pause > MAX_PAUSE_MS * 1.5) {
         throw new VendorBusyError({
           code: problem?.code ?? 'unexpected_answer',
           message: problem?.message ?? `${vendor} did not respond.`,
           ...('status' in response && { status: response.status }),
-          retryAfterMs: asked,
+          retryAfterMs: requestedPauseMs,
           isUnclear: problem?.isUnclear ?? false,
         });
       }

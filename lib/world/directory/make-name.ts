@@ -34,10 +34,10 @@ VN | Thị Hoa, Thị Ngọc, Thu Hằng, Thị Lan, Văn Đức, Minh Tuấn, Q
 `;
 
 const namesByCountry = new Map(
-  rows(ROWS).flatMap(([countries = '', given = '', family = '']) =>
+  rows(ROWS).flatMap(([countries = '', firstNames = '', family = '']) =>
     countries
       .split(' ')
-      .map((country) => [country, { given: given.split(', '), family: family.split(', ') }]),
+      .map((country) => [country, { given: firstNames.split(', '), family: family.split(', ') }]),
   ),
 );
 
@@ -46,8 +46,9 @@ const LEADING_FAMILY_NAME = 'VN';
 
 /** A typical name for the country. */
 export function makeName(country: string, random: Random): Name {
-  const { given = [], family = [] } = namesByCountry.get(country) ?? namesByCountry.get('US') ?? {};
-  const first = given[random.int(0, given.length - 1)] ?? '';
+  const { given: firstNames = [], family = [] } =
+    namesByCountry.get(country) ?? namesByCountry.get('US') ?? {};
+  const first = firstNames[random.int(0, firstNames.length - 1)] ?? '';
   const last = family[random.int(0, family.length - 1)] ?? '';
   return { first, last, full: country === LEADING_FAMILY_NAME ? `${last} ${first}` : `${first} ${last}` };
 }

@@ -85,8 +85,8 @@ export function writeStory(
 
 function chooseWordings({ key, theme, kind }: StoryHead): readonly Wording[] {
   const choose = (choices: readonly Wording[]): readonly Wording[] => {
-    const chosen = choices[hashText(`${key}/wording`) % choices.length];
-    return chosen === undefined ? [] : [chosen];
+    const choice = choices[hashText(`${key}/wording`) % choices.length];
+    return choice === undefined ? [] : [choice];
   };
   if (theme === 'job_advert') return [JOB_ADVERT];
   if (kind === null) return choose(ORDINARY);

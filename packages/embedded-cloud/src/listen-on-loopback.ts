@@ -9,8 +9,8 @@ export function listenOnLoopback(port: number, service: string): Promise<Server>
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = `Port ${port} on ${HOST} is in use, so ${service} cannot start. Stop the program that uses it, or choose another port with --port.`;
-      reject(error.code === 'EADDRINUSE' ? new Error(taken, { cause: error }) : error);
+      const message = `Port ${port} on ${HOST} is in use, so ${service} cannot start. Stop the program that uses it, or choose another port with --port.`;
+      reject(error.code === 'EADDRINUSE' ? new Error(message, { cause: error }) : error);
     });
     server.listen(port, HOST, () => resolve(server));
   });

@@ -1,4 +1,5 @@
 /** Types shared by the parts of the embedded cloud. */
+import type { Readable } from 'node:stream';
 
 /** A function ended with an error: what AWS reports as `X-Amz-Function-Error`. */
 export class FunctionError extends Error {
@@ -16,8 +17,11 @@ export class FunctionError extends Error {
 /** Lambda itself rejected a call, so the function never ran: AWS's response to the caller of `Invoke`. */
 export class LambdaRefusedError extends FunctionError {}
 
+export const describeError = (error: unknown): string =>
+  error instanceof FunctionError ? `${error.errorType}: ${error.message}` : String(error);
+
 /** The head of a streamed HTTP response (`awslambda.HttpResponseStream.from`). */
-interface StreamHead {
+export interface StreamHead {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -25,14 +29,14 @@ interface StreamHead {
 export interface StreamedResponse {
   /** Undefined if the function wrote a body without a head. */
   readonly head: StreamHead | undefined;
-  readonly body: AsyncIterable<Uint8Array>;
+  readonly body: Readable;
 }
 
 interface InvokeOptions {
   /** No one waits for the response, so the event may wait briefly for a busy worker. @default false */
   readonly canWait?: boolean;
-  /** The trace headers of the event's causes, used to detect endless chains. @default none */
-  readonly causes?: readonly string[];
+  /** The trace header of the message that the event is about, to detect endless chains. @default none */
+  readonly cause?: string | undefined;
 }
 
 export interface FunctionHost {
@@ -62,3 +66,26 @@ export interface LoadedStack {
 }
 
 export type Log = (line: string) => void;
+
+export const THROTTLED = 'TooManyRequestsException';
+
+/** A function may throw an error with the same name, which is an ordinary failure. */
+export const isThrottle = (error: unknown): boolean =>
+  error instanceof LambdaRefusedError && error.errorType === THROTTLED;
+
+/** A function as the host runs it. */
+export interface FunctionDefinition {
+  readonly name: string;
+  readonly arn: string;
+  /** Absolute path of the ES module. */
+  readonly file: string;
+  readonly exportName: string;
+  readonly timeoutSeconds: number;
+  readonly memoryMb: number;
+  /** 0 disables the function, as on AWS. */
+  readonly reservedConcurrency?: number;
+  /** `Allow`: may be part of a chain of requests that returns to it again and again. @default Terminate */
+  readonly recursiveLoop?: 'Allow' | 'Terminate';
+  /** The handler's complete `process.env`, besides what Lambda itself sets. */
+  readonly environment: Readonly<Record<string, string>>;
+}

@@ -113,7 +113,12 @@ it('erases a person in two workspaces, and no sync or search brings them back', 
   expect(await itemsWith(table, words)).toEqual([]);
   for (const { id: workspace } of [first, second]) {
     await keepPromises(workspace);
-    const report = await checkEverything(table, { workspace, repair: false, settleMs: 0, now: systemClock });
+    const report = await checkEverything(table, {
+      workspace,
+      repair: false,
+      recheckDelayMs: 0,
+      now: systemClock,
+    });
     expect(report.findings).toEqual([]);
   }
   expect(await itemsWith(table, words)).toEqual([]);

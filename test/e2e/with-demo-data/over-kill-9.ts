@@ -29,7 +29,7 @@ async function newWorkspaceKey(): Promise<string> {
     region: undefined,
   };
   const context = { ...(await connect(target)), now: systemClock };
-  return (await seedDemo(context, { kept: undefined })).api_key;
+  return (await seedDemo(context, { earlierAccess: undefined })).api_key;
 }
 
 async function createCompanies(api: Client): Promise<string[]> {

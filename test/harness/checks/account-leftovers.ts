@@ -3,6 +3,7 @@ import { createRepair } from '#operations/checks/create-repair.ts';
 import { encodeKeyText } from '#platform/table-keys.ts';
 import { isAbsent } from '#table/dynamodb/expressions.ts';
 import { keys } from '#table/keys.ts';
+import { isPending } from './partition-reads.ts';
 
 const { SK: PERSON } = keys.person('', { accountId: '', hash: '' });
 
@@ -16,7 +17,7 @@ export const accountLeftovers: Check = {
     const { table, workspaceId, id, PK } = partition;
     const items = await partition.items();
     if (await partition.item(keys.account('', '').SK)) return [];
-    if (items.length === 0 || (await partition.isPending('clear_account', id))) return [];
+    if (items.length === 0 || (await isPending(partition, 'clear_account', id))) return [];
     const Key = keys.account(workspaceId, id);
     const people = items.filter(({ SK }) => String(SK).startsWith(PERSON));
     const derived = items.filter(({ SK }) => !String(SK).startsWith(PERSON));

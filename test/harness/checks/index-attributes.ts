@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Check, Inconsistency } from '#operations/checks/check.ts';
 import { kindOf } from '#operations/checks/check-targets.ts';
 import { requireAttributes } from '#operations/checks/create-repair.ts';
-import { indexAttributes, type ListedRecord, readListedRecords } from '#operations/checks/listed-records.ts';
 import type { Item, Partition } from '#operations/checks/partition.ts';
 import { inboxIndex } from '#table/detections/detection-item.ts';
 import { all, exists } from '#table/dynamodb/expressions.ts';
 import { updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
+import { indexAttributes, type ListedRecord, readListedRecords } from './listed-records.ts';
 
 /** Corrects attributes, unless they or the attributes they follow from have changed since they were read. */
 export async function correctAttributes(

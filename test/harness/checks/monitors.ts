@@ -3,6 +3,7 @@ import type { Item, Partition } from '#operations/checks/partition.ts';
 import { keys } from '#table/keys.ts';
 import { monitorIndex, monitorStore } from '#table/monitors/monitor-store.ts';
 import { correctAttributes } from './index-attributes.ts';
+import { isPending } from './partition-reads.ts';
 
 function findingOfOrder(partition: Partition, monitor: Item): Inconsistency | undefined {
   const { workspaceId, id: accountId } = partition;
@@ -43,7 +44,7 @@ export const monitors: Check = {
         },
       ];
     }
-    if (await partition.isPending('onboard_account', id)) return [];
+    if (await isPending(partition, 'onboard_account', id)) return [];
     return [
       {
         subject: id,

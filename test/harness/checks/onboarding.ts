@@ -1,5 +1,6 @@
 import type { Check } from '#operations/checks/check.ts';
 import { keys } from '#table/keys.ts';
+import { isPending } from './partition-reads.ts';
 import { promiseAgain } from './promised-again.ts';
 
 export const onboarding: Check = {
@@ -24,7 +25,7 @@ export const onboarding: Check = {
       ];
     }
     if (enrichment_status !== 'pending' || status !== 'active') return [];
-    if (await partition.isPending('onboard_account', id)) return [];
+    if (await isPending(partition, 'onboard_account', id)) return [];
     return [
       {
         subject: id,

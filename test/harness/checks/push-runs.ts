@@ -7,6 +7,7 @@ import { updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import { toChunkIds, toChunkOutcome } from '#table/pushes/push-chunk-item.ts';
 import { toPushRunRecord } from '#table/pushes/push-run-item.ts';
+import { isPending, readUnchanged } from './partition-reads.ts';
 import { promiseAgain } from './promised-again.ts';
 
 type Counts = Pick<PushRunRecord, 'sent' | 'failed' | 'skipped'>;
@@ -56,10 +57,10 @@ export const pushRuns: Check = {
   async findFaults(partition) {
     const { workspaceId, id } = partition;
     const Key = keys.pushRun(workspaceId, id);
-    const still = await partition.heldStill(Key, MOVING, ['CHUNK#', 'OUTCOME#']);
+    const still = await readUnchanged(partition, Key, MOVING, ['CHUNK#', 'OUTCOME#']);
     // Chunks are written before their run, and expire if the run was never written.
     if (!still) return [];
-    const run = toPushRunRecord(still.held);
+    const run = toPushRunRecord(still.owner);
     const isRunning = run.status === 'running';
     const [chunks = [], outcomes = []] = still.items;
     const findings: (Inconsistency | undefined)[] = [];
@@ -72,7 +73,7 @@ export const pushRuns: Check = {
         advice: 'It fails 24 hours after its start. Push the records again.',
       });
     }
-    if (isRunning && !(await partition.isPending('push_run', id))) {
+    if (isRunning && !(await isPending(partition, 'push_run', id))) {
       findings.push({
         subject: id,
         problem: 'is running but not being worked on',

@@ -6,6 +6,7 @@ import { isAbsent } from '#table/dynamodb/expressions.ts';
 import { updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import { toRunRecord } from '#table/runs/run-item.ts';
+import { isPending, readUnchanged } from './partition-reads.ts';
 import { promiseAgain } from './promised-again.ts';
 
 const { SK: PART } = keys.runPart('', '', '');
@@ -23,11 +24,11 @@ const COUNTED = [
 
 async function findingsOfStats(partition: Partition): Promise<Inconsistency[]> {
   const { table, workspaceId, id } = partition;
-  const still = await partition.heldStill(keys.run(workspaceId, id), ['stats', 'status'], [PART]);
+  const still = await readUnchanged(partition, keys.run(workspaceId, id), ['stats', 'status'], [PART]);
   const [parts = []] = still?.items ?? [];
   // The statistics of a run without parts were not counted but written.
   if (!still || parts.length === 0) return [];
-  const { stats } = toRunRecord(still.held);
+  const { stats } = toRunRecord(still.owner);
   return COUNTED.flatMap((name) => {
     const added = parts.reduce((sum, part) => sum + Number(part[name] ?? 0), 0);
     const off = stats[name] - added;
@@ -56,7 +57,7 @@ export const runs: Check = {
     const { table, workspaceId, id, PK } = partition;
     const Key = keys.run(workspaceId, id);
     const run = await partition.item(Key.SK);
-    const parts = await partition.beginning(PART);
+    const parts = await partition.listWithPrefix(PART);
     if (!run) {
       return parts.map(({ SK }) => ({
         subject: encodeKeyText({ PK, SK }),
@@ -67,7 +68,7 @@ export const runs: Check = {
         ]),
       }));
     }
-    const isStuck = run.status === 'running' && !(await partition.isPending('run', id));
+    const isStuck = run.status === 'running' && !(await isPending(partition, 'run', id));
     return [
       ...(await findingsOfStats(partition)),
       isStuck

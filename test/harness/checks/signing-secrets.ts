@@ -46,10 +46,10 @@ export const signingSecrets: Check = {
     const secrets = partition.PK.startsWith(keys.destinationSecrets('', '').PK);
     return secrets
       ? Promise.all(
-          (await partition.beginning(OF_DESTINATION)).map((item) => findingOfSecrets(partition, item)),
+          (await partition.listWithPrefix(OF_DESTINATION)).map((item) => findingOfSecrets(partition, item)),
         )
       : Promise.all(
-          (await partition.beginning(keys.destination('', '').SK)).map((item) =>
+          (await partition.listWithPrefix(keys.destination('', '').SK)).map((item) =>
             findingOfDestination(partition, item),
           ),
         );

@@ -18,6 +18,7 @@ import { toDetectionRecord } from '#table/detections/detection-item.ts';
 import { keys } from '#table/keys.ts';
 import { relationSettings } from '#table/relations/relation-settings.ts';
 import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
+import { isPending } from './partition-reads.ts';
 
 /** Scores fade once a day. The job may take half a day, and may run half a day late. */
 const FADED_WITHIN_MS = 48 * HOUR_MS;
@@ -67,13 +68,13 @@ export const standing: Check = {
     const item = await partition.item(keys.account('', '').SK);
     if (!item) return [];
     const account = toAccountRecord(item);
-    const detections = (await partition.beginning(keys.detection('', '', '').SK)).map(toDetectionRecord);
+    const detections = (await partition.listWithPrefix(keys.detection('', '', '').SK)).map(toDetectionRecord);
     const sections = detections.length === 0 ? [] : await knowledgeBaseStore(table).list(workspaceId);
     const quiet = await findQuietRelation(relationSettings(table), workspaceId, account);
     const wrong = wrongOf(account, detections, sections, quiet, now);
     if (wrong.length === 0) return [];
-    if (await partition.isPending('refresh_standing', account.id)) return [];
-    if (await partition.isPending('refit_workspace', workspaceId)) return [];
+    if (await isPending(partition, 'refresh_standing', account.id)) return [];
+    if (await isPending(partition, 'refit_workspace', workspaceId)) return [];
     return [
       {
         subject: account.id,

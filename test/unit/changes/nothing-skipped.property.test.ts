@@ -9,7 +9,6 @@ import {
 } from '@signal/embedded-cloud/event-sources/stream-event-source.ts';
 import { createStreamReader } from '@signal/embedded-cloud/event-sources/stream-reader.ts';
 import { Dice } from '@signal/embedded-cloud/weather/dice.ts';
-import { laggingIndexes } from '@signal/embedded-cloud/weather/weather.ts';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changesFrom } from '#client/changes.ts';
@@ -48,7 +47,8 @@ let table: OwnTable;
 
 beforeAll(async () => {
   // DynamoDB Local has no weather: a table that asks for some is an embedded one.
-  const weather = dynamodbLocalEndpoint() === undefined ? laggingIndexes(SEED, INDEX_LAG_MS) : undefined;
+  const weather =
+    dynamodbLocalEndpoint() === undefined ? { seed: SEED, indexLagMs: INDEX_LAG_MS } : undefined;
   table = await startOwnTable(weather, { hasStream: true });
 });
 

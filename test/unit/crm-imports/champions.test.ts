@@ -3,7 +3,7 @@ import type { WonContact } from '#domain/market/crm-imports/crm-reader.ts';
 import type { DirectoryPerson, Employment } from '#domain/market/directory/directory.ts';
 import { isChampion } from '#domain/market/people/champion.ts';
 import { storeRoster } from '#domain/signals/rosters/store-roster.ts';
-import { Given } from '#operations/command.ts';
+import { CommandInput } from '#operations/command.ts';
 import { personErase } from '#operations/person-erase.ts';
 import { createOperatorSecretsClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -240,7 +240,7 @@ describe('a contact of a won deal', () => {
         now: systemClock,
         secrets: () => createOperatorSecretsClient({}),
       },
-      new Given({ linkedin: 'https://network.example/in/ov-1977' }, new Set()),
+      new CommandInput({ linkedin: 'https://network.example/in/ov-1977' }, new Set()),
     );
     expect(await itemsWith(table, [/orla/i])).toEqual([]);
     expect(await itemsWith(table, [/watched/])).toEqual([]);

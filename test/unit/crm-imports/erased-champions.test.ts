@@ -2,7 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#contract/time.ts';
 import type { WonContact } from '#domain/market/crm-imports/crm-reader.ts';
-import { Given, Report, type Row } from '#operations/command.ts';
+import { CommandInput, Report, type Row } from '#operations/command.ts';
 import { personErase } from '#operations/person-erase.ts';
 import { personExport } from '#operations/person-export.ts';
 import { createOperatorSecretsClient } from '#platform/clients.ts';
@@ -69,10 +69,10 @@ const context = () => ({
 });
 
 const erase = async (options: Record<string, string>, ...flags: string[]) =>
-  (await personErase.run(context(), new Given(options, new Set(flags)))) as Row[];
+  (await personErase.run(context(), new CommandInput(options, new Set(flags)))) as Row[];
 
 async function exported(options: Record<string, string>): Promise<string> {
-  const report = await personExport.run(context(), new Given(options, new Set()));
+  const report = await personExport.run(context(), new CommandInput(options, new Set()));
   if (!(report instanceof Report)) throw new Error('there is no report');
   return report.text;
 }

@@ -102,8 +102,8 @@ describe('a request with an Idempotency-Key', () => {
       [201, '{"data":"first"}'],
       [201, '{"data":"first"}'],
     ]);
-    expect(first.attempts).toMatchObject([{ again: false }]);
-    expect(first.attempts[0]?.begunAt.getTime()).toBeGreaterThanOrEqual(began);
+    expect(first.attempts).toMatchObject([{ isRepeated: false }]);
+    expect(first.attempts[0]?.startedAt.getTime()).toBeGreaterThanOrEqual(began);
     const [record] = await itemsOf(workspaceId);
     expect(record?.expires_at).toBeGreaterThanOrEqual(Math.floor(began / 1000) + DAY_SECONDS);
     expect(record?.expires_at).toBeLessThanOrEqual(Math.ceil(Date.now() / 1000) + DAY_SECONDS);
@@ -138,7 +138,7 @@ describe('a request with an Idempotency-Key', () => {
     await setRecord(workspaceId, { expires_at: Math.floor(Date.now() / 1000) - 1 });
 
     expect((await first.call(async () => ({ body: 'anew' }))).body).toBe('anew');
-    expect(first.attempts.map(({ again }) => again)).toEqual([false, false]);
+    expect(first.attempts.map(({ isRepeated: again }) => again)).toEqual([false, false]);
   });
 
   it('is rejected while another try is running, and with a different body', async () => {
@@ -175,8 +175,8 @@ describe('a request with an Idempotency-Key', () => {
     const { body } = await first.call(async () => ({ body: 'taken up' }));
 
     expect(body).toBe('taken up');
-    expect(first.attempts.map(({ again }) => again)).toEqual([false, true]);
-    expect(first.attempts[1]?.begunAt).toEqual(first.attempts[0]?.begunAt);
+    expect(first.attempts.map(({ isRepeated: again }) => again)).toEqual([false, true]);
+    expect(first.attempts[1]?.startedAt).toEqual(first.attempts[0]?.startedAt);
     expect(first.ids[1]).toBe(first.ids[0]);
     expect((await first.call()).body).toBe('taken up');
   });
@@ -190,7 +190,7 @@ describe('a request with an Idempotency-Key', () => {
 
     await other.call();
 
-    expect(other.attempts).toMatchObject([{ again: false }]);
+    expect(other.attempts).toMatchObject([{ isRepeated: false }]);
   });
 
   it('is not resumed while an earlier try may still be running', async () => {
@@ -210,7 +210,7 @@ describe('a request with an Idempotency-Key', () => {
 
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => first.call()));
 
-    expect(first.attempts.slice(1)).toMatchObject([{ again: true }]);
+    expect(first.attempts.slice(1)).toMatchObject([{ isRepeated: true }]);
     const refused = outcomes.filter(({ status }) => status === 'rejected');
     for (const refusal of refused) expect(refusal).toMatchObject({ reason: { code: 'request_in_progress' } });
   });
@@ -272,7 +272,7 @@ describe('a request with an Idempotency-Key', () => {
     await setRecord(workspaceId, dead);
     await losingResponses(() => first.call(async () => ({ body: 'resumed' })));
 
-    expect(first.attempts.map(({ again }) => again)).toEqual([false, true]);
+    expect(first.attempts.map(({ isRepeated: again }) => again)).toEqual([false, true]);
     expect((await first.call()).body).toBe('resumed');
   });
 

@@ -145,11 +145,16 @@ describe('a check during live traffic', () => {
     });
     const repaired = await stepThrough(table.other.client, counted, ({ step }) =>
       eachCallAfter(table.client, step, () =>
-        checkEverything(table, { workspace: whole.id, repair: true, settleMs: 0, now }),
+        checkEverything(table, { workspace: whole.id, repair: true, recheckDelayMs: 0, now }),
       ),
     );
     expect(repaired).toMatchObject({ findings: [], left: 0, fixed: 0 });
-    const report = await checkEverything(table, { workspace: whole.id, repair: false, settleMs: 0, now });
+    const report = await checkEverything(table, {
+      workspace: whole.id,
+      repair: false,
+      recheckDelayMs: 0,
+      now,
+    });
     expect(report).toMatchObject({ findings: [] });
     for (const done of Object.values(rounds)) expect(done).toBeGreaterThan(0);
   });

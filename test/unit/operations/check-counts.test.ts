@@ -3,9 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
 import type { Check, Inconsistency } from '#operations/checks/check.ts';
 import { kindOf } from '#operations/checks/check-targets.ts';
-import { knowledgeBaseTotals } from '#operations/checks/knowledge-base-totals.ts';
 import { listCounts } from '#operations/checks/list-counts.ts';
-import { listMembers } from '#operations/checks/list-members.ts';
 import { Partition } from '#operations/checks/partition.ts';
 import { workspaceCounts } from '#operations/checks/workspace-counts.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -19,6 +17,8 @@ import type { Table } from '#table/table.ts';
 import { destinationStore } from '#table/workspaces/destination-store.ts';
 import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
+import { knowledgeBaseTotals } from '#test/harness/checks/knowledge-base-totals.ts';
+import { listMembers } from '#test/harness/checks/list-members.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
 import { intercept } from '#test/harness/intercept.ts';
 import { must } from '#test/harness/must.ts';
@@ -42,7 +42,7 @@ afterAll(() => table.stop());
 
 async function findFaults(check: Check, PK: string, by: Table = table): Promise<Inconsistency[]> {
   const target = { workspaceId: whole.id, kind: must(kindOf(PK)), PK };
-  const found = await check.findFaults(new Partition(by, now(), target, new Map()));
+  const found = await check.findFaults(new Partition(by, now(), target));
   return found.filter((finding) => finding !== undefined);
 }
 

@@ -33,7 +33,13 @@ beforeEach(async () => {
 });
 
 const check = (options: Partial<CheckOptions> = {}) =>
-  checkEverything(table, { workspace: whole.id, repair: false, settleMs: 0, now: systemClock, ...options });
+  checkEverything(table, {
+    workspace: whole.id,
+    repair: false,
+    recheckDelayMs: 0,
+    now: systemClock,
+    ...options,
+  });
 
 /** The findings, as `check: problem`. */
 const found = async (options: Partial<CheckOptions> = {}): Promise<string[]> =>

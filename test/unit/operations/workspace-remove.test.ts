@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { type Secrets, startSecrets } from '@signal/embedded-cloud/secrets/start-secrets.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Given } from '#operations/command.ts';
+import { CommandInput } from '#operations/command.ts';
 import { workspaceRemove } from '#operations/workspace-remove.ts';
 import { createOperatorSecretsClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -38,7 +38,7 @@ const add = (ws: string) =>
 const remove = (ws: string) =>
   workspaceRemove.run(
     { table, pepper: async () => 'pepper', keyPrefix: 'sis_test_', now: systemClock, secrets: client },
-    new Given({ workspace: ws, confirm: 'Busy' }, new Set()),
+    new CommandInput({ workspace: ws, confirm: 'Busy' }, new Set()),
   );
 
 it('keeps a workspace while an import from a CRM writes to it', async () => {

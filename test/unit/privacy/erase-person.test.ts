@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
-import { Given, Report, type Row } from '#operations/command.ts';
+import { CommandInput, Report, type Row } from '#operations/command.ts';
 import { personErase } from '#operations/person-erase.ts';
 import { personExport } from '#operations/person-export.ts';
 import { createOperatorSecretsClient } from '#platform/clients.ts';
@@ -50,7 +50,7 @@ const context = () => ({
 });
 
 const erase = async (options: Record<string, string> = { email: JANE.email }, ...flags: string[]) =>
-  (await personErase.run(context(), new Given(options, new Set(flags)))) as Row[];
+  (await personErase.run(context(), new CommandInput(options, new Set(flags)))) as Row[];
 
 const total = (rows: readonly Row[], column: string): number =>
   rows.reduce((sum, row) => sum + Number(row[column]), 0);
@@ -351,7 +351,7 @@ describe('an export', () => {
   it('shows what is stored, and nothing about anyone else', async () => {
     const printed = (await personExport.run(
       context(),
-      new Given({ email: JANE.email }, new Set()),
+      new CommandInput({ email: JANE.email }, new Set()),
     )) as Report;
     const { held } = JSON.parse(printed.text) as { held: { kind: string; content: unknown }[] };
 

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
 import type { MovePorts } from '#domain/signals/moves/move-ports.ts';
 import { storeRoster } from '#domain/signals/rosters/store-roster.ts';
-import { Given } from '#operations/command.ts';
+import { CommandInput } from '#operations/command.ts';
 import { personErase } from '#operations/person-erase.ts';
 import { createOperatorSecretsClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -91,7 +91,7 @@ const erase = () =>
       now: systemClock,
       secrets: () => createOperatorSecretsClient({}),
     },
-    new Given({ email: 'orla@quarry.example' }, new Set()),
+    new CommandInput({ email: 'orla@quarry.example' }, new Set()),
   );
 
 const headlinesAt = async (id: string) =>

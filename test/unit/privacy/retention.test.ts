@@ -2,7 +2,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
 import { newRunRecord } from '#domain/signals/runs/run-record.ts';
-import { checkAuditDays } from '#infra/check-audit-days.ts';
+import { checkStage } from '#infra/check-stage.ts';
 import { getStage } from '#infra/stages.ts';
 import { deliveryStore } from '#table/alerts/deliveries.ts';
 import { vendorCacheStore } from '#table/directory/vendor-cache-store.ts';
@@ -86,7 +86,5 @@ it('stored data expires after its days, or stays', async () => {
 });
 
 it.each([7, 3_651, 30.5])('a stage may not keep audit events for %d days', (auditDays) => {
-  expect(() => checkAuditDays({ ...getStage('local'), auditDays })).toThrow(
-    `sets auditDays to ${auditDays};`,
-  );
+  expect(() => checkStage({ ...getStage('local'), auditDays })).toThrow(`sets auditDays to ${auditDays};`);
 });

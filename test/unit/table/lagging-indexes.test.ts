@@ -1,5 +1,4 @@
 import { slowness } from '@signal/embedded-cloud/testing/machine-speed.ts';
-import { laggingIndexes } from '@signal/embedded-cloud/weather/weather.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DetectionQuery } from '#contract/detections.ts';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
@@ -31,7 +30,7 @@ let table: OwnTable;
 const workspaceId = newId('ws');
 
 beforeAll(async () => {
-  table = await startOwnTable(laggingIndexes(7, LAG_MS));
+  table = await startOwnTable({ seed: 7, indexLagMs: LAG_MS });
 });
 afterAll(() => table.stop());
 

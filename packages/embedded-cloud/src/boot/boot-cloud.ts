@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { startDynamoDb } from '../dynamodb/start-dynamodb.ts';
 import { createGateway } from '../gateway/create-gateway.ts';
@@ -19,13 +19,28 @@ import { refuseUnsupported } from '../template/refuse-unsupported.ts';
 import type { FunctionHost, LoadedStack, Log } from '../types.ts';
 import type { Weather } from '../weather/weather.ts';
 import { createTables } from './create-tables.ts';
-import { type Front, openFront } from './front.ts';
+import { listStateMachines, readQueueDefinitions, readSecretDefinitions } from './definitions.ts';
 import { readFunctionDefinitions } from './function-definitions.ts';
-import { readQueueDefinitions } from './queue-definitions.ts';
 import { readAsynchronousSettings, readScheduleDefinitions } from './schedule-definitions.ts';
-import { readSecretDefinitions } from './secret-definitions.ts';
 import { startEventSources } from './start-event-sources.ts';
-import { listStateMachines } from './state-machines.ts';
+
+/** The public port. It listens before there is anything to serve, and says so until then. */
+export interface Front {
+  readonly server: Server;
+  serve(listener: RequestListener): void;
+}
+
+export async function openFront(port: number): Promise<Front> {
+  const server = await listenOnLoopback(port, 'the API');
+  let answer: RequestListener = (_, response) => response.writeHead(503, { 'retry-after': '1' }).end();
+  server.on('request', (request, response) => answer(request, response));
+  return {
+    server,
+    serve(listener) {
+      answer = listener;
+    },
+  };
+}
 
 /** Responds to requests that the gateway doesn't. True if it did. */
 export type LocalPages = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -38,37 +53,37 @@ export interface CloudOptions {
   /** A port (0: a free one), or a front that is already listening. */
   readonly port: number | Front;
   /** Keeps data across restarts. @default memory */
-  readonly dataDir?: string;
+  readonly dataDir?: string | undefined;
   /** An existing DynamoDB, such as DynamoDB Local. It doesn't check roles. @default an embedded one is started */
-  readonly dynamodbEndpoint?: string;
+  readonly dynamodbEndpoint?: string | undefined;
   readonly log: Log;
   readonly onFunctionLog?: (functionName: string, line: string) => void;
-  readonly onAccessLog?: Log;
+  readonly onAccessLog?: Log | undefined;
   /** @default fair */
-  readonly weather?: Weather;
+  readonly weather?: Weather | undefined;
   /** Physical names of schedules that only run through `fireSchedule`. @default none */
-  readonly pausedSchedules?: readonly string[];
+  readonly pausedSchedules?: readonly string[] | undefined;
   /** What SES knows; it isn't part of a stack. @default no identity is verified */
-  readonly email?: EmailSettings;
+  readonly email?: EmailSettings | undefined;
   /** The account's concurrency limit. @default no limit */
-  readonly accountConcurrency?: number;
+  readonly accountConcurrency?: number | undefined;
   /**
    * How many batches of a queue are processed at once, and workers a function may have for them. Lambda goes up to the
    * function's reserved concurrency. @default 5 batches, 4 workers
    */
-  readonly concurrentBatches?: number;
+  readonly concurrentBatches?: number | undefined;
   /** The factor by which Step Functions' waits are shortened, for tests. @default 1 */
-  readonly workflowSpeed?: number;
+  readonly workflowSpeed?: number | undefined;
   /** How many workers run all functions. @default each function has its own */
-  readonly sharedWorkers?: number;
+  readonly sharedWorkers?: number | undefined;
   /** How many idle function workers stay loaded. @default all, for three minutes */
-  readonly warmFunctions?: number;
+  readonly warmFunctions?: number | undefined;
   /** Idle functions end so that this process uses no more megabytes. @default half of the memory */
-  readonly memoryMb?: number;
+  readonly memoryMb?: number | undefined;
   /** The factor by which functions and API responses may exceed their timeouts on a slow machine. @default 1 */
-  readonly slowness?: number;
+  readonly slowness?: number | undefined;
   /** Where the functions' workers share compiled code. @default nowhere */
-  readonly codeCache?: string;
+  readonly codeCache?: string | undefined;
   readonly pages?: (cloud: Cloud) => LocalPages;
   /** Changes a function's environment once the port is known. @default nothing */
   readonly refineEnvironment?: (
@@ -114,14 +129,11 @@ const DATA_DIRECTORIES = ['dynamodb', 'sqs', 'secrets', 'states', 'streams'] as 
 /** The subdirectories of a cloud's data directory. */
 export const dataDirectories: readonly string[] = DATA_DIRECTORIES;
 
-const toDataDirectory = (directory: string | undefined, name: (typeof DATA_DIRECTORIES)[number]) =>
-  directory === undefined ? {} : { dataDir: path.join(directory, name) };
-
-const createMemoryMeter = (megabytes: number) => () => measureMemoryUse(megabytes * 1024 ** 2);
-
 /** Boots a synthesized stack on this machine. Immediately rejects what it can't run. */
 export async function bootCloud(options: CloudOptions): Promise<Cloud> {
-  const { dataDir, log } = options;
+  const { log, weather, slowness, memoryMb } = options;
+  const toDataDir = (name: (typeof DATA_DIRECTORIES)[number]): string | undefined =>
+    options.dataDir === undefined ? undefined : path.join(options.dataDir, name);
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const end of undo.splice(0).reverse()) await end();
@@ -149,26 +161,24 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
     const identities: Identities = { ...roles.identities, [OPERATOR.accessKeyId]: createOperator(account) };
     const common = { region, account, identities };
 
-    const weather = options.weather && { weather: options.weather };
-    const slowness = options.slowness !== undefined && { slowness: options.slowness };
     const dynamodb =
       options.dynamodbEndpoint === undefined
-        ? await startDynamoDb({ ...common, ...weather, ...toDataDirectory(dataDir, 'dynamodb') })
+        ? await startDynamoDb({ ...common, weather, dataDir: toDataDir('dynamodb') })
         : { endpoint: options.dynamodbEndpoint, stop: async () => undefined };
     undo.push(() => dynamodb.stop());
     const access = { region, endpoint: dynamodb.endpoint, credentials: OPERATOR };
     const tables = await createTables(access, stack);
     const sqs = await startSqs({
       ...common,
-      ...weather,
-      ...toDataDirectory(dataDir, 'sqs'),
+      weather,
+      dataDir: toDataDir('sqs'),
       listener: sqsListener,
       queues: readQueueDefinitions(stack),
     });
     undo.push(() => sqs.stop());
     const secrets = await startSecrets({
       ...common,
-      ...toDataDirectory(dataDir, 'secrets'),
+      dataDir: toDataDir('secrets'),
       secrets: readSecretDefinitions(stack),
     });
     undo.push(() => secrets.stop());
@@ -188,24 +198,24 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
           AWS_ENDPOINT_URL_SESV2: ses.endpoint,
         },
       }),
-      ...slowness,
-      ...(options.codeCache !== undefined && { codeCache: options.codeCache }),
-      ...(options.accountConcurrency !== undefined && { accountConcurrency: options.accountConcurrency }),
-      ...(options.concurrentBatches !== undefined && { maxWorkersPerFunction: options.concurrentBatches }),
+      slowness,
+      codeCache: options.codeCache,
+      accountConcurrency: options.accountConcurrency,
+      maxWorkersPerFunction: options.concurrentBatches,
       sharedWorkers: options.sharedWorkers,
       maxIdleWorkers: options.warmFunctions,
-      ...(options.memoryMb !== undefined && { memoryUse: createMemoryMeter(options.memoryMb) }),
+      memoryUse: memoryMb === undefined ? undefined : () => measureMemoryUse(memoryMb * 1024 ** 2),
       onLog: (name, line) => options.onFunctionLog?.(name, line),
     });
     undo.push(() => host.stop());
     const states = await startStepFunctions({
       ...common,
-      ...toDataDirectory(dataDir, 'states'),
+      dataDir: toDataDir('states'),
       listener: statesListener,
       machines: listStateMachines(stack, roles),
       functions: host,
-      ...(options.workflowSpeed !== undefined && { speed: options.workflowSpeed }),
-      ...(options.weather && { answerDelayMs: options.weather.eagerWorkersMs }),
+      speed: options.workflowSpeed,
+      answerDelayMs: weather?.eagerWorkersMs,
       log,
     });
     undo.push(() => states.stop());
@@ -216,7 +226,7 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
       host,
       roles,
       concurrentBatches: options.concurrentBatches,
-      ...toDataDirectory(dataDir, 'streams'),
+      dataDir: toDataDir('streams'),
       log,
     });
     undo.push(() => Promise.all(sources.map((source) => source.stop())));
@@ -231,7 +241,7 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
         }),
         roles,
       }),
-      ...(options.pausedSchedules && { paused: options.pausedSchedules }),
+      paused: options.pausedSchedules,
       log,
     });
     undo.push(() => {
@@ -243,7 +253,7 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
       stack,
       functions: host,
       log,
-      ...slowness,
+      slowness,
       onAccessLog: (line) => options.onAccessLog?.(line),
     });
     const cloud: Cloud = {

@@ -9,17 +9,19 @@ import {
   type TableDescription,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
-import { describeProperty, list, record, text } from '../template/narrow.ts';
+import { describeProperty, readProperties, record } from '../template/narrow.ts';
 import type { LoadedStack, Resource } from '../types.ts';
 
 /** What the API takes of a table's properties. The template was checked when it was synthesized. */
 function toInput(resource: Resource): CreateTableCommandInput {
   const { properties, ref } = resource;
   const where = describeProperty(resource, 'GlobalSecondaryIndexes');
-  const indexes = list(properties.GlobalSecondaryIndexes, where).map((index) => {
-    const { IndexName, KeySchema, Projection } = record(index, where);
-    return { IndexName, KeySchema, Projection };
-  });
+  const indexes = readProperties(resource)
+    .list('GlobalSecondaryIndexes')
+    .map((index) => {
+      const { IndexName, KeySchema, Projection } = record(index, where);
+      return { IndexName, KeySchema, Projection };
+    });
   const stream = properties.StreamSpecification as object | undefined;
   return {
     TableName: ref,
@@ -58,10 +60,9 @@ async function createTable(client: DynamoDBClient, resource: Resource): Promise<
     if (!(error instanceof ResourceInUseException)) throw error;
     return checkExisting(client, input);
   }
-  const where = describeProperty(resource, 'TimeToLiveSpecification');
-  const { AttributeName } = record(resource.properties.TimeToLiveSpecification, where);
-  if (AttributeName === undefined) return;
-  const TimeToLiveSpecification = { Enabled: true, AttributeName: text(AttributeName, where) };
+  if (resource.properties.TimeToLiveSpecification === undefined) return;
+  const AttributeName = readProperties(resource).text('TimeToLiveSpecification.AttributeName');
+  const TimeToLiveSpecification = { Enabled: true, AttributeName };
   await client.send(new UpdateTimeToLiveCommand({ TableName: resource.ref, TimeToLiveSpecification }));
 }
 

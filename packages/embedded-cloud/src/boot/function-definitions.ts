@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { RoleIdentities } from '../iam/role-identities.ts';
-import type { FunctionDefinition } from '../lambda/function-definition.ts';
-import { describeProperty, optionalNumber, record, requireNumber, text } from '../template/narrow.ts';
-import type { LoadedStack, Resource } from '../types.ts';
+import { describeProperty, readProperties } from '../template/narrow.ts';
+import type { FunctionDefinition, LoadedStack, Resource } from '../types.ts';
 
 export interface FunctionSurroundings {
   /** Where the template's assets are (`cdk.out`). */
@@ -17,10 +16,9 @@ export interface FunctionSurroundings {
 
 /** The handler's module in the directory that the CDK copied its code to. */
 function findModule(resource: Resource, assetDirectory: string): { file: string; exportName: string } {
-  const code = record(resource.properties.Code, describeProperty(resource, 'Code'));
-  const asset = path.basename(text(code.S3Key, describeProperty(resource, 'Code.S3Key')), '.zip');
-  const handler = text(resource.properties.Handler, describeProperty(resource, 'Handler'));
-  const [module = '', exportName = ''] = handler.split('.');
+  const { text } = readProperties(resource);
+  const asset = path.basename(text('Code.S3Key'), '.zip');
+  const [module = '', exportName = ''] = text('Handler').split('.');
   const file = path.join(assetDirectory, `asset.${asset}`, `${module}.mjs`);
   if (!existsSync(file))
     throw new Error(`${describeProperty(resource, 'Handler')}: there is no module ${file}`);
@@ -33,14 +31,9 @@ function toFunctionDefinition(
   around: FunctionSurroundings,
 ): FunctionDefinition {
   const { properties, ref, attributes } = resource;
-  const variables = record(
-    record(properties.Environment, describeProperty(resource, 'Environment')).Variables,
-    describeProperty(resource, 'Environment.Variables'),
-  );
-  const reserved = optionalNumber(
-    properties.ReservedConcurrentExecutions,
-    describeProperty(resource, 'ReservedConcurrentExecutions'),
-  );
+  const { number, optionalNumber, record } = readProperties(resource);
+  const variables = record('Environment.Variables');
+  const reserved = optionalNumber('ReservedConcurrentExecutions');
   const accessKeyId = around.roles.accessKeyIdOf(resource);
   const environment = {
     ...Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, String(value)])),
@@ -53,10 +46,10 @@ function toFunctionDefinition(
   };
   return {
     name: ref,
-    arn: text(attributes.Arn, describeProperty(resource, 'Arn')),
+    arn: String(attributes.Arn),
     ...findModule(resource, around.assetDirectory),
-    timeoutSeconds: requireNumber(properties.Timeout, describeProperty(resource, 'Timeout')),
-    memoryMb: requireNumber(properties.MemorySize, describeProperty(resource, 'MemorySize')),
+    timeoutSeconds: number('Timeout'),
+    memoryMb: number('MemorySize'),
     ...(reserved !== undefined && { reservedConcurrency: reserved }),
     ...(properties.RecursiveLoop === 'Allow' && { recursiveLoop: 'Allow' }),
     environment: { ...environment, ...around.refine?.(environment) },

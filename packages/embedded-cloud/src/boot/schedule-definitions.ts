@@ -2,7 +2,7 @@ import { describeDenial, isAllowed } from '../iam/policy.ts';
 import type { RoleIdentities } from '../iam/role-identities.ts';
 import type { AsynchronousSettings, CallAsynchronously } from '../lambda/asynchronous-calls.ts';
 import type { ScheduleDefinition } from '../schedules/start-schedules.ts';
-import { describeProperty, optionalNumber, record, text } from '../template/narrow.ts';
+import { describeProperty, readProperties } from '../template/narrow.ts';
 import type { LoadedStack, Resource } from '../types.ts';
 
 export interface ScheduleSurroundings {
@@ -10,16 +10,6 @@ export interface ScheduleSurroundings {
   /** The scheduler hands over a call and doesn't wait for its end. Lambda retries failures. */
   readonly callFunction: CallAsynchronously;
   readonly roles: RoleIdentities;
-}
-
-function readNumber(
-  value: unknown,
-  where: string,
-  { min, max }: { readonly min: number; readonly max: number },
-): number | undefined {
-  const found = optionalNumber(value, where);
-  if (found === undefined || (Number.isInteger(found) && found >= min && found <= max)) return found;
-  throw new Error(`${where}: expected ${min} to ${max}, got ${found}`);
 }
 
 /** What EventBridge Scheduler sends to a target without an input of its own. */
@@ -34,33 +24,37 @@ const createScheduledEvent = ({ account, region }: LoadedStack, name: string) =>
   detail: '{}',
 });
 
-/**
- * The scheduler's RetryPolicy is for calls that don't reach Lambda. Here every call does, unless the grant is missing,
- * which is reported at once. So it is only checked.
- */
-function checkRetryPolicy(resource: Resource, value: unknown): void {
-  const where = describeProperty(resource, 'Target.RetryPolicy');
-  const { MaximumRetryAttempts, MaximumEventAgeInSeconds, ...others } = record(value, where);
-  readNumber(MaximumRetryAttempts, `${where} MaximumRetryAttempts`, { min: 0, max: 185 });
-  readNumber(MaximumEventAgeInSeconds, `${where} MaximumEventAgeInSeconds`, { min: 60, max: 86_400 });
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined) throw new Error(`${where}: the embedded cloud does not know ${unknown}`);
+/** What the scheduler retries: calls that don't reach Lambda. Here every call does that is granted. */
+const RETRY_LIMITS: Readonly<Record<string, readonly [min: number, max: number]>> = {
+  MaximumRetryAttempts: [0, 185],
+  MaximumEventAgeInSeconds: [60, 86_400],
+};
+
+function checkRetryPolicy(resource: Resource): void {
+  const { record, number } = readProperties(resource);
+  for (const name of Object.keys(record('Target.RetryPolicy'))) {
+    const where = `${describeProperty(resource, 'Target.RetryPolicy')} ${name}`;
+    const limits = RETRY_LIMITS[name];
+    if (!limits) throw new Error(`${where}: the embedded cloud does not know it`);
+    const [min, max] = limits;
+    const value = number(`Target.RetryPolicy.${name}`);
+    if (value < min || value > max) throw new Error(`${where}: expected ${min} to ${max}, got ${value}`);
+  }
 }
 
 /** A schedule calls its function under its own role, whose grant is checked each time. */
 function toScheduleDefinition(resource: Resource, around: ScheduleSurroundings): ScheduleDefinition {
-  const { properties, ref } = resource;
-  const { Arn, RetryPolicy } = record(properties.Target, describeProperty(resource, 'Target'));
-  const arn = text(Arn, describeProperty(resource, 'Target.Arn'));
-  checkRetryPolicy(resource, RetryPolicy);
+  const { text } = readProperties(resource);
+  const arn = text('Target.Arn');
+  checkRetryPolicy(resource);
   return {
-    name: ref,
-    expression: text(properties.ScheduleExpression, describeProperty(resource, 'ScheduleExpression')),
+    name: resource.ref,
+    expression: text('ScheduleExpression'),
     async fire() {
       const identity = around.roles.roleIdentityOf(resource);
       const call = { action: 'lambda:InvokeFunction', resource: arn };
       if (!isAllowed(identity, call)) throw new Error(describeDenial(identity, call));
-      await around.callFunction(arn, createScheduledEvent(around.stack, ref));
+      await around.callFunction(arn, createScheduledEvent(around.stack, resource.ref));
     },
   };
 }
@@ -72,15 +66,14 @@ export const readScheduleDefinitions = (around: ScheduleSurroundings): ScheduleD
 export function readAsynchronousSettings(stack: LoadedStack): (functionArn: string) => AsynchronousSettings {
   const settings = new Map(
     stack.ofType('AWS::Lambda::EventInvokeConfig').map((resource) => {
-      const { FunctionName, Qualifier, MaximumRetryAttempts, MaximumEventAgeInSeconds } = resource.properties;
+      const { FunctionName, Qualifier } = resource.properties;
+      const { optionalNumber } = readProperties(resource);
       const where = (property: string) => describeProperty(resource, property);
       if (Qualifier !== '$LATEST') throw new Error(`${where('Qualifier')}: expected $LATEST`);
       const target = stack.ofType('AWS::Lambda::Function').find(({ ref }) => FunctionName === ref);
       if (!target) throw new Error(`${where('FunctionName')}: there is no function ${String(FunctionName)}`);
-      const retries = readNumber(MaximumRetryAttempts, where('MaximumRetryAttempts'), { min: 0, max: 2 });
-      // Between one minute and six hours.
-      const range = { min: 60, max: 21_600 };
-      const maxAgeSeconds = readNumber(MaximumEventAgeInSeconds, where('MaximumEventAgeInSeconds'), range);
+      const retries = optionalNumber('MaximumRetryAttempts');
+      const maxAgeSeconds = optionalNumber('MaximumEventAgeInSeconds');
       return [target.attributes.Arn, { retries, maxAgeSeconds }] as const;
     }),
   );

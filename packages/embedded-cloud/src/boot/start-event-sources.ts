@@ -1,13 +1,12 @@
 import { DescribeTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { createCheckpoints } from '../event-sources/checkpoints.ts';
 import { createEventFilter } from '../event-sources/event-filter.ts';
-import { createQueueDestination, type FailureDestination } from '../event-sources/failure-destination.ts';
 import { type EventSource, startSqsEventSource } from '../event-sources/sqs-event-source.ts';
-import { startStreamEventSource } from '../event-sources/stream-event-source.ts';
+import { type FailureDestination, startStreamEventSource } from '../event-sources/stream-event-source.ts';
 import { createStreamReader } from '../event-sources/stream-reader.ts';
 import type { RoleIdentities } from '../iam/role-identities.ts';
 import type { Sqs } from '../sqs/start-sqs.ts';
-import { describeProperty, list, optionalNumber, record, requireNumber, text } from '../template/narrow.ts';
+import { describeProperty, readProperties, record, text } from '../template/narrow.ts';
 import type { FunctionHost, LoadedStack, Log, Resource } from '../types.ts';
 
 export interface EventSourceSurroundings {
@@ -37,21 +36,20 @@ function startQueue(
   mapping: Resource,
   { stack, sqs, host, roles, concurrentBatches, log }: EventSourceSurroundings,
 ): EventSource {
-  const { properties } = mapping;
-  const where = (property: string) => describeProperty(mapping, property);
+  const { text, list, optionalNumber } = readProperties(mapping);
   const target = findFunction(stack, mapping);
-  const { MaximumConcurrency } = record(properties.ScalingConfig, where('ScalingConfig'));
-  const [responseType] = list(properties.FunctionResponseTypes, where('FunctionResponseTypes'));
-  if (properties.BatchSize !== 1 || responseType !== 'ReportBatchItemFailures') {
-    throw new Error(`${where('BatchSize')}: expected 1, and a function that reports its failures`);
+  const [responseType] = list('FunctionResponseTypes');
+  if (mapping.properties.BatchSize !== 1 || responseType !== 'ReportBatchItemFailures') {
+    const where = describeProperty(mapping, 'BatchSize');
+    throw new Error(`${where}: expected 1, and a function that reports its failures`);
   }
   return startSqsEventSource({
-    queue: sqs.queue(text(properties.EventSourceArn, where('EventSourceArn'))),
+    queue: sqs.queue(text('EventSourceArn')),
     host,
     functionName: target.ref,
-    functionTimeoutSeconds: requireNumber(target.properties.Timeout, describeProperty(target, 'Timeout')),
+    functionTimeoutSeconds: readProperties(target).number('Timeout'),
     role: roles.roleIdentityOf(target),
-    maximumConcurrency: optionalNumber(MaximumConcurrency, where('ScalingConfig')),
+    maximumConcurrency: optionalNumber('ScalingConfig.MaximumConcurrency'),
     pollers: concurrentBatches,
     log,
   });
@@ -59,26 +57,21 @@ function startQueue(
 
 function readFilters(mapping: Resource): string[] {
   const where = describeProperty(mapping, 'FilterCriteria');
-  const { Filters } = record(mapping.properties.FilterCriteria, where);
-  return list(Filters, where).map((filter) => text(record(filter, where).Pattern, where));
+  return readProperties(mapping)
+    .list('FilterCriteria.Filters')
+    .map((filter) => text(record(filter, where).Pattern, where));
 }
 
-/** Only queues are offered as destinations. */
-function onFailureOf(mapping: Resource, around: EventSourceSurroundings): FailureDestination | undefined {
-  const where = describeProperty(mapping, 'DestinationConfig');
-  const { OnFailure, ...otherSettings } = record(mapping.properties.DestinationConfig, where);
-  const [unknown] = Object.keys(otherSettings);
-  if (unknown !== undefined) throw new Error(`${where}: a stream has no destination ${unknown}`);
-  if (OnFailure === undefined) return undefined;
-  const { stack, sqs, roles } = around;
-  const { name, arn } = sqs.queue(text(record(OnFailure, where).Destination, where));
-  return createQueueDestination({
-    arn,
-    endpoint: sqs.endpoint,
-    queueUrl: sqs.queueUrl(name),
-    region: stack.region,
-    accessKeyId: roles.accessKeyIdOf(findFunction(stack, mapping)),
-  });
+/** Only queues are offered as destinations. The source checks that the function's role may send to it. */
+function onFailureOf(mapping: Resource, { sqs }: EventSourceSurroundings): FailureDestination | undefined {
+  if (mapping.properties.DestinationConfig === undefined) return undefined;
+  const queue = sqs.queue(readProperties(mapping).text('DestinationConfig.OnFailure.Destination'));
+  return {
+    arn: queue.arn,
+    async send(message) {
+      queue.add({ body: JSON.stringify(message), attributes: {}, visibleAt: Date.now() });
+    },
+  };
 }
 
 /** The stream's ARN in the database that runs: DynamoDB Local chooses its own. */
@@ -95,11 +88,11 @@ async function startStream(mapping: Resource, around: EventSourceSurroundings): 
   const { stack, dynamodb, host, roles, dataDir, log } = around;
   const { properties } = mapping;
   const target = findFunction(stack, mapping);
-  const streamArn = text(properties.EventSourceArn, describeProperty(mapping, 'EventSourceArn'));
+  const { text, optionalNumber: number } = readProperties(mapping);
+  const streamArn = text('EventSourceArn');
   if (properties.StartingPosition !== 'TRIM_HORIZON') {
     throw new Error(`${describeProperty(mapping, 'StartingPosition')}: expected TRIM_HORIZON`);
   }
-  const number = (name: string) => optionalNumber(properties[name], describeProperty(mapping, name));
   const stopping = new AbortController();
   return startStreamEventSource({
     reader: createStreamReader({

@@ -61,30 +61,22 @@ export function applyUpdate(actions: readonly UpdateAction[], before: Item): Ite
   const values = actions.map((action) => evaluateAction(action, before));
   const after: Item = { ...before };
   const copied = new Set<string>();
-  const lists = new Set<AttributeValue>();
   for (const [position, { path }] of actions.entries()) {
-    const [head = '', last] = [String(path[0]), path.at(-1)];
+    const [head = '', last = head] = [path[0], path.at(-1)];
     const existing = after[head];
     if (path.length > 1 && existing !== undefined && !copied.has(head)) {
       setAttribute(after, head, structuredClone(existing));
       copied.add(head);
     }
-    const parent = path.length === 1 ? { M: after } : findValue(path.slice(0, -1), after);
-    const value = values[position];
-    if (typeof last === 'number' && parent?.L) {
-      // Positions are those of the original list: what is removed leaves a gap until the end.
-      if (value !== undefined) parent.L[last] = value;
-      else delete parent.L[last];
-      lists.add(parent);
-    } else if (typeof last === 'string' && parent?.M) {
-      if (value !== undefined) setAttribute(parent.M, last, value);
-      else delete parent.M[last];
-    } else {
+    const parent = path.length === 1 ? after : findValue(path.slice(0, -1), after)?.M;
+    if (!parent) {
       throw createValidationError(
         'The document path provided in the update expression is invalid for update',
       );
     }
+    const value = values[position];
+    if (value !== undefined) setAttribute(parent, last, value);
+    else delete parent[last];
   }
-  for (const list of lists) list.L = list.L?.filter(() => true) ?? [];
   return after;
 }

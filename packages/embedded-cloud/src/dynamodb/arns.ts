@@ -10,7 +10,7 @@ export const tableArn = ({ region, account }: Account, tableName: string): strin
  * AWS labels a stream with the time it was switched on. A fixed label lets a template's `StreamArn` be derived from the
  * table's name; a stream here is never switched off and on again.
  */
-export const STREAM_LABEL = '2026-01-01T00:00:00.000';
+const STREAM_LABEL = '2026-01-01T00:00:00.000';
 
 export const streamArn = (ofTable: string): string => `${ofTable}/stream/${STREAM_LABEL}`;
 

@@ -15,7 +15,7 @@ export interface Database {
   /** Undefined: calls are never throttled by what they consume. */
   readonly units: TableUnits | undefined;
   /** Items that a transaction holds, by `heldKey`: writes to them are rejected until it ends. */
-  readonly held: Set<string>;
+  readonly lockedItems: Set<string>;
   /** Tokens of the transactions in progress. */
   readonly tokens: Set<string>;
 }
@@ -40,7 +40,7 @@ export function openDatabase({ region, account, dataDir, weather }: DatabaseOpti
     indexLag,
     weather: weather && new TableWeather(weather),
     units: weather?.limitsUnits ? new TableUnits() : undefined,
-    held: new Set(),
+    lockedItems: new Set(),
     tokens: new Set(),
   };
 }

@@ -12,14 +12,12 @@ import { isObject } from './types.ts';
 export interface DynamoDbOptions {
   readonly region: string;
   readonly account: string;
-  /** @default - a free port */
-  readonly port?: number;
   /** Keeps tables across restarts. @default - in memory */
-  readonly dataDir?: string;
+  readonly dataDir?: string | undefined;
   /** Who may call, by access key id. @default - everyone may do everything */
   readonly identities?: Identities;
   /** @default - fair */
-  readonly weather?: Weather;
+  readonly weather?: Weather | undefined;
 }
 
 export interface EmbeddedDynamoDb {
@@ -51,14 +49,14 @@ function handle(db: Database, action: string, input: Record<string, unknown>): u
 
 /** Runs the database and its HTTP server on this thread. */
 export async function serveDynamoDb(options: DynamoDbOptions): Promise<EmbeddedDynamoDb> {
-  const { account, identities, port = 0 } = options;
+  const { account, identities } = options;
   const db = openDatabase(options);
   const server = await startJsonEndpoint({
     service: 'DynamoDB',
     targetPrefix: 'DynamoDB_20120810',
     otherPrefixes: { DynamoDBStreams_20120810: STREAMS },
     version: '1.0',
-    at: port,
+    at: 0,
     account,
     identities,
     maxBodyBytes: MAX_BODY_BYTES,

@@ -6,9 +6,8 @@ import { compareValues, isEqual, setAttribute } from './values.ts';
 export function findValue(path: DocumentPath, item: Item): AttributeValue | undefined {
   let value: AttributeValue | undefined = { M: item };
   for (const step of path) {
-    if (typeof step === 'number') value = value.L?.[step];
     // An attribute may be called `constructor`, so only the item's own properties count.
-    else value = value.M !== undefined && Object.hasOwn(value.M, step) ? value.M[step] : undefined;
+    value = value.M !== undefined && Object.hasOwn(value.M, step) ? value.M[step] : undefined;
     if (value === undefined) return undefined;
   }
   return value;
@@ -86,27 +85,19 @@ export function matches(item: Item, condition: Condition): boolean {
   );
 }
 
-/** The parts of an item that a projection names. Members of a list move up. */
+/** The parts of an item that a projection names. */
 export function project(paths: readonly DocumentPath[], item: Item): Item {
   const projected: Item = {};
-  const lists: AttributeValue[] = [];
   for (const path of paths) {
     const value = findValue(path, item);
     if (value === undefined) continue;
-    let parent: AttributeValue = { M: projected };
-    for (const [level, step] of path.entries()) {
-      const child: AttributeValue =
-        level === path.length - 1
-          ? value
-          : (findValue([step], parent.M ?? {}) ??
-            parent.L?.[Number(step)] ??
-            (typeof path[level + 1] === 'number' ? { L: [] } : { M: {} }));
-      if (typeof step === 'number' && parent.L) parent.L[step] = child;
-      else setAttribute(parent.M ?? {}, String(step), child);
-      if (child.L && level < path.length - 1) lists.push(child);
+    let parent = projected;
+    for (const step of path.slice(0, -1)) {
+      const child = parent[step]?.M ?? {};
+      setAttribute(parent, step, { M: child });
       parent = child;
     }
+    setAttribute(parent, path.at(-1) ?? '', value);
   }
-  for (const list of lists) list.L = list.L?.filter(() => true) ?? [];
   return projected;
 }

@@ -10,7 +10,6 @@ const TOKEN = /[#:]?\w+|<>|<=|>=|\S/g;
 const IDENTIFIER = /^[A-Za-z_]\w*$/;
 const NAME_PLACEHOLDER = /^#\w+$/;
 const VALUE_PLACEHOLDER = /^:\w+$/;
-const POSITION = /^\d+$/;
 
 /** Reads an expression token by token. */
 export class ExpressionTokens {
@@ -56,7 +55,6 @@ export class ExpressionTokens {
   readIdentifier = (): string | undefined => this.#readMatching(IDENTIFIER);
   readNamePlaceholder = (): string | undefined => this.#readMatching(NAME_PLACEHOLDER);
   readValuePlaceholder = (): string | undefined => this.#readMatching(VALUE_PLACEHOLDER);
-  readPosition = (): number => Number(this.#readMatching(POSITION) ?? this.fail());
 
   /** Names the unexpected token, with its neighbors as written. */
   fail(): never {

@@ -4,8 +4,8 @@ import { isReserved } from './reserved-words.ts';
 import type { AttributeValue } from './types.ts';
 import { compareValues, type Kind, kindOf } from './values.ts';
 
-/** An attribute's path in an item: names and list positions. */
-export type DocumentPath = readonly (string | number)[];
+/** An attribute's path in an item. Positions in lists are not part of it: the service uses none. */
+export type DocumentPath = readonly string[];
 
 export type Operand =
   | { readonly type: 'path'; readonly path: DocumentPath }
@@ -62,8 +62,7 @@ const ACCEPTED: Readonly<Record<string, readonly Kind[]>> = {
 const MAX_IN_OPERANDS = 100;
 const MAX_EXPRESSION_BYTES = 4096;
 
-const formatPath = (path: DocumentPath): string =>
-  `[${path.map((step) => (typeof step === 'number' ? `[${step}]` : step)).join(', ')}]`;
+const formatPath = (path: DocumentPath): string => `[${path.join(', ')}]`;
 
 function checkOperands(operator: string, operands: readonly Operand[]): void {
   const accepted = ACCEPTED[operator];
@@ -101,11 +100,9 @@ function checkOverlap(paths: readonly DocumentPath[]): void {
   for (const [position, path] of paths.entries()) {
     for (const other of paths.slice(0, position)) {
       const common = Math.min(path.length, other.length);
-      const apart = path.slice(0, common).findIndex((step, level) => step !== other[level]);
-      const isConflict = apart >= 0 && typeof path[apart] !== typeof other[apart];
-      if (apart >= 0 && !isConflict) continue;
+      if (path.slice(0, common).some((step, level) => step !== other[level])) continue;
       throw new ExpressionError(
-        `Two document paths ${isConflict ? 'conflict' : 'overlap'} with each other; must remove or rewrite one of these paths; path one: ${formatPath(other)}, path two: ${formatPath(path)}`,
+        `Two document paths overlap with each other; must remove or rewrite one of these paths; path one: ${formatPath(other)}, path two: ${formatPath(path)}`,
       );
     }
   }
@@ -269,14 +266,9 @@ class ExpressionParser {
   }
 
   #readPath(): DocumentPath {
-    const path: (string | number)[] = [this.#readName()];
-    for (;;) {
-      if (this.#tokens.skip('.')) path.push(this.#readName());
-      else if (this.#tokens.skip('[')) {
-        path.push(this.#tokens.readPosition());
-        this.#tokens.expect(']');
-      } else return path;
-    }
+    const path = [this.#readName()];
+    while (this.#tokens.skip('.')) path.push(this.#readName());
+    return path;
   }
 
   parseProjection(): DocumentPath[] {

@@ -36,10 +36,10 @@ export class IndexLag {
 
   /** Lets all indexes catch up. */
   finish(): void {
-    this.#applyUntil(Number.POSITIVE_INFINITY);
+    this.#applyDue(Number.POSITIVE_INFINITY);
   }
 
-  #applyUntil(time: number): void {
+  #applyDue(time: number): void {
     const next = this.#postponed.findIndex(({ dueAt }) => dueAt > time);
     const due = this.#postponed.splice(0, next < 0 ? this.#postponed.length : next);
     const last = due.at(-1);
@@ -51,7 +51,7 @@ export class IndexLag {
     clearTimeout(this.#timer);
     const [first] = this.#postponed;
     if (!first) return;
-    this.#timer = setTimeout(() => this.#applyUntil(Date.now()), Math.max(1, first.dueAt - Date.now()));
+    this.#timer = setTimeout(() => this.#applyDue(Date.now()), Math.max(1, first.dueAt - Date.now()));
     this.#timer.unref();
   }
 }

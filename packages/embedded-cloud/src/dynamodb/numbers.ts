@@ -33,13 +33,13 @@ const checkExponent = (exponent: number): void => {
 };
 
 function parseDecimal(text: string): Decimal {
-  const [match, sign, wholeDigits = '', fraction = '', onlyFraction = '', exponentText = '0'] =
+  const [match, sign, integerDigits = '', fraction = '', onlyFraction = '', exponentText = '0'] =
     NUMBER.exec(text) ?? [];
   if (match === undefined) {
     throw createValidationError(`The parameter cannot be converted to a numeric value: ${text}`);
   }
   const decimals = fraction || onlyFraction;
-  const all = (wholeDigits + decimals).replace(LEADING_ZEROS, '');
+  const all = (integerDigits + decimals).replace(LEADING_ZEROS, '');
   const digits = all.replace(TRAILING_ZEROS, '');
   const written = Number(exponentText);
   if (digits === '') {
@@ -58,9 +58,9 @@ function formatDecimal({ isNegative, digits, exponent }: Decimal): string {
   if (digits === '') return '0';
   const sign = isNegative ? '-' : '';
   if (exponent < 0) return `${sign}0.${'0'.repeat(-exponent - 1)}${digits}`;
-  const wholeDigits = digits.slice(0, exponent + 1).padEnd(exponent + 1, '0');
+  const integerDigits = digits.slice(0, exponent + 1).padEnd(exponent + 1, '0');
   const fraction = digits.slice(exponent + 1);
-  return sign + (fraction === '' ? wholeDigits : `${wholeDigits}.${fraction}`);
+  return sign + (fraction === '' ? integerDigits : `${integerDigits}.${fraction}`);
 }
 
 /** A number as it is stored and returned, without an exponent. */
@@ -69,8 +69,8 @@ export const normalizeNumber = (text: string): string =>
 
 /** The number without its decimal point: every digit counts. */
 function toScaled(number: string, decimals: number): bigint {
-  const [wholeDigits = '', fraction = ''] = number.split('.');
-  return BigInt(wholeDigits + fraction.padEnd(decimals, '0'));
+  const [integerDigits = '', fraction = ''] = number.split('.');
+  return BigInt(integerDigits + fraction.padEnd(decimals, '0'));
 }
 
 function countDecimals(number: string): number {
@@ -98,8 +98,8 @@ export function addNumbers(a: string, b: string, sign: 1 | -1): string {
 /** Two digits per byte, counted separately on both sides of the point, one for the exponent and one for a minus. */
 export function measureNumber(number: string): number {
   const isNegative = number.startsWith('-');
-  const [wholeDigits = '', fraction = ''] = (isNegative ? number.slice(1) : number).split('.');
-  const integer = wholeDigits.replace(LEADING_ZEROS, '');
+  const [beforePoint = '', fraction = ''] = (isNegative ? number.slice(1) : number).split('.');
+  const integer = beforePoint.replace(LEADING_ZEROS, '');
   const decimals = fraction.replace(TRAILING_ZEROS, '');
   const integerDigits = decimals === '' ? integer.replace(TRAILING_ZEROS, '') : integer;
   const fractionDigits = integer === '' ? decimals.replace(LEADING_ZEROS, '') : decimals;

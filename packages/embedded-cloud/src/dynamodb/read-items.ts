@@ -14,7 +14,7 @@ import { parseExpressions, type Requests, readItem } from './requests.ts';
 import { toTableKey } from './row-keys.ts';
 import { cancelWhere, checkDistinctItems, collectReasons, openForKey } from './transact-write-items.ts';
 import type { Item, Table } from './types.ts';
-import { heldKey, partitionOf } from './write-items.ts';
+import { partitionOf, toItemId } from './write-items.ts';
 
 /** A batch returns up to 16 MB and leaves the rest to another call. */
 const MAX_BATCH_BYTES = 16 * 1024 * 1024;
@@ -84,7 +84,7 @@ export function batchGetItem(db: Database, request: Requests['BatchGetItem']): o
     const projection = parseSelection(table, input);
     return { tableName, input, reads: input.Keys.map((key) => checkRead(table, key, projection)) };
   });
-  const keys = batches.flatMap(({ reads }) => reads.map(heldKey));
+  const keys = batches.flatMap(({ reads }) => reads.map(toItemId));
   if (keys.length === 0) {
     throw createValidationError('The requestItems parameter is required for BatchGetItem');
   }
@@ -128,8 +128,8 @@ export function transactGetItems(db: Database, request: Requests['TransactGetIte
   const reads = collectReasons(entries, ({ table, request: get }) =>
     checkRead(table, get.Key, parseSelection(table, get)),
   );
-  checkDistinctItems(reads.map(heldKey));
-  cancelWhere(reads, CONFLICT_REASON, (read) => db.held.has(heldKey(read)));
+  checkDistinctItems(reads.map(toItemId));
+  cancelWhere(reads, CONFLICT_REASON, (read) => db.lockedItems.has(toItemId(read)));
   const report = new CapacityReport();
   const Responses = reads.map((read) => {
     const { item, units } = fetchItem(db, read, true, TRANSACTION_FACTOR);

@@ -23,24 +23,6 @@ const MAX_PAGE_BYTES = 1024 * 1024;
 
 type PageRequest = Requests['Query'] | Requests['Scan'];
 
-function checkSelect({ Select, IndexName, ProjectionExpression }: PageRequest): void {
-  if (Select === 'SPECIFIC_ATTRIBUTES' && !ProjectionExpression) {
-    throw createValidationError(
-      'Must specify the AttributesToGet or ProjectionExpression when choosing to get SPECIFIC_ATTRIBUTES',
-    );
-  }
-  if (Select !== undefined && Select !== 'SPECIFIC_ATTRIBUTES' && ProjectionExpression) {
-    throw createInvalidParameterError(
-      `Cannot specify the ProjectionExpression when choosing to get ${Select === 'COUNT' ? 'only the Count' : Select}`,
-    );
-  }
-  if (Select === 'ALL_PROJECTED_ATTRIBUTES' && IndexName === undefined) {
-    throw createInvalidParameterError(
-      'ALL_PROJECTED_ATTRIBUTES can be used only when Querying using an IndexName',
-    );
-  }
-}
-
 function findIndex(table: Table, { IndexName, ConsistentRead }: PageRequest): TableIndex | undefined {
   if (IndexName === undefined) return undefined;
   const index = table.indexes.find(({ name }) => name === IndexName);
@@ -54,17 +36,11 @@ function findIndex(table: Table, { IndexName, ConsistentRead }: PageRequest): Ta
 /** A global index can only return and filter by what it holds. */
 function checkProjected(
   { name, attributes }: TableIndex,
-  { Select }: PageRequest,
   { projection = [], filter }: ParsedExpressions,
 ): void {
   if (attributes === undefined) return;
-  if (Select === 'ALL_ATTRIBUTES') {
-    throw createInvalidParameterError(
-      `Select type ALL_ATTRIBUTES is not supported for global secondary index ${name} because its projection type is not ALL`,
-    );
-  }
   const listMissing = (paths: readonly DocumentPath[]) =>
-    [...new Set(paths.map(([head]) => String(head)))].filter((head) => !attributes.includes(head)).join(', ');
+    [...new Set(paths.map(([head = '']) => head))].filter((head) => !attributes.includes(head)).join(', ');
   const unprojected = listMissing(projection);
   if (unprojected !== '') {
     throw createInvalidParameterError(`Global secondary index ${name} does not project [${unprojected}]`);
@@ -161,13 +137,12 @@ function rangeOf(
 
 /** Query and Scan, of a table or an index. */
 export function readPages(db: Database, request: PageRequest): object {
-  checkSelect(request);
   const table = db.tables.open(request.TableName);
   const index = findIndex(table, request);
   const expressions = parseExpressions(request);
   const { keyCondition, projection } = expressions;
   if (projection) checkNotInsideKeys(projection, table);
-  if (index) checkProjected(index, request, expressions);
+  if (index) checkProjected(index, expressions);
   if (keyCondition) checkFilter(expressions, table, index);
   const isReverse = 'ScanIndexForward' in request && request.ScanIndexForward === false;
   const range = rangeOf(request, expressions, table, index);

@@ -50,7 +50,7 @@ const page = {
   TableName: tableName,
   IndexName: text,
   Limit: z.int().min(1).optional(),
-  Select: z.enum(['ALL_ATTRIBUTES', 'ALL_PROJECTED_ATTRIBUTES', 'SPECIFIC_ATTRIBUTES', 'COUNT']).optional(),
+  Select: z.literal('COUNT').optional(),
   ConsistentRead: z.boolean().optional(),
   ExclusiveStartKey: raw.optional(),
   FilterExpression: text,
@@ -78,7 +78,7 @@ const index = z.strictObject({
   KeySchema: z.array(keyElement).min(1).max(2),
   Projection: z
     .strictObject({
-      ProjectionType: z.enum(['ALL', 'INCLUDE', 'KEYS_ONLY']),
+      ProjectionType: z.enum(['ALL', 'INCLUDE']),
       NonKeyAttributes: z.array(attributeName).min(1).max(20).optional(),
     })
     .refine(
@@ -90,7 +90,7 @@ const index = z.strictObject({
 const stream = z
   .strictObject({
     StreamEnabled: z.literal(true, 'a stream cannot be switched off here'),
-    StreamViewType: z.enum(['KEYS_ONLY', 'NEW_IMAGE', 'OLD_IMAGE', 'NEW_AND_OLD_IMAGES']),
+    StreamViewType: z.literal('NEW_AND_OLD_IMAGES'),
   })
   .optional();
 

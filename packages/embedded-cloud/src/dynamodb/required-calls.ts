@@ -47,8 +47,10 @@ function leadingKeysOfQuery(request: Fields, partitionKey: string): string[] {
   const values = isObject(request.ExpressionAttributeValues) ? request.ExpressionAttributeValues : {};
   return [...String(request.KeyConditionExpression ?? '').matchAll(EQUALITIES)].flatMap(
     ([, name = '', value = '', valueBefore, nameAfter]) => {
-      const named = nameAfter ?? name;
-      return (names[named] ?? named) === partitionKey ? listTexts(values[valueBefore ?? value]) : [];
+      const attributeName = nameAfter ?? name;
+      return (names[attributeName] ?? attributeName) === partitionKey
+        ? listTexts(values[valueBefore ?? value])
+        : [];
     },
   );
 }

@@ -60,7 +60,6 @@ function describeStream(db: Database, { StreamArn }: z.output<typeof requests.De
   return {
     StreamDescription: {
       StreamArn,
-      StreamLabel: description.LatestStreamLabel,
       StreamStatus: 'ENABLED',
       StreamViewType: description.StreamSpecification?.StreamViewType,
       TableName: name,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from './database.ts';
 import { hashOf } from './row-keys.ts';
-import type { Item, StreamView, Table } from './types.ts';
+import type { Item, Table } from './types.ts';
 import { isEqualItem, measureItem } from './values.ts';
 
 /** A record as GetRecords returns it. */
@@ -18,7 +18,7 @@ export interface StreamRecord {
     readonly OldImage?: Item;
     readonly SequenceNumber: string;
     readonly SizeBytes: number;
-    readonly StreamViewType: StreamView;
+    readonly StreamViewType: 'NEW_AND_OLD_IMAGES';
   };
   /** Only if the item expired. */
   readonly userIdentity?: { readonly PrincipalId: string; readonly Type: string };
@@ -39,11 +39,6 @@ export const SHARD_IDS: readonly string[] = Array.from(
 const selectKeys = (item: Item, { key }: Table): Item =>
   Object.fromEntries(key.map(({ name }) => [name, item[name] ?? {}]));
 
-const selectImages = (view: StreamView, before: Item | undefined, after: Item | undefined) => ({
-  ...(after && view.startsWith('NEW') && { NewImage: after }),
-  ...(before && (view === 'OLD_IMAGE' || view === 'NEW_AND_OLD_IMAGES') && { OldImage: before }),
-});
-
 export interface ItemChange {
   readonly table: Table;
   readonly key: string;
@@ -59,7 +54,7 @@ export function recordChange({ store, region }: Database, change: ItemChange): v
   const view = table.description.StreamSpecification?.StreamViewType;
   // A write that changes nothing leaves no record.
   if (view === undefined || (before && after && isEqualItem(before, after))) return;
-  const images = selectImages(view, before, after);
+  const images = { ...(after && { NewImage: after }), ...(before && { OldImage: before }) };
   const createdAt = Math.floor(Date.now() / 1000);
   const record: StreamRecord = {
     eventID: randomUUID().replaceAll('-', ''),

@@ -1,30 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { setImmediate as otherWork } from 'node:timers/promises';
-import { STREAM_LABEL, streamArn, tableArn } from './arns.ts';
+import { streamArn, tableArn } from './arns.ts';
 import type { Database } from './database.ts';
 import { createInvalidParameterError, createServiceError, createValidationError } from './errors.ts';
 import type { Requests } from './requests.ts';
 import { trimRecords } from './streams.ts';
 import type { Index, TableDescription } from './types.ts';
-import { evaluateWrite, heldKey, storeEffect } from './write-items.ts';
-
-/** An index as DescribeTable shows it. */
-const describeIndex = (arn: string, index: Index): Index => ({
-  ...index,
-  IndexArn: `${arn}/index/${index.IndexName}`,
-  IndexSizeBytes: 0,
-  ItemCount: 0,
-  IndexStatus: 'ACTIVE',
-  ProvisionedThroughput: { NumberOfDecreasesToday: 0, ReadCapacityUnits: 0, WriteCapacityUnits: 0 },
-});
-
-/** What a table's description says about its stream. */
-const describeStream = (ofTable: string, specification: Requests['CreateTable']['StreamSpecification']) =>
-  specification && {
-    StreamSpecification: specification,
-    LatestStreamArn: streamArn(ofTable),
-    LatestStreamLabel: STREAM_LABEL,
-  };
+import { evaluateWrite, storeEffect, toItemId } from './write-items.ts';
 
 type Definitions = TableDescription['AttributeDefinitions'];
 
@@ -38,34 +19,29 @@ function checkDefinitions(keyed: readonly Pick<Index, 'KeySchema'>[], definition
   );
 }
 
-/** Tables are ready at once, but AWS announces them as CREATING and so do we. */
+/** Tables are ready at once. */
 export function createTable(db: Database, request: Requests['CreateTable']): object {
   const { TableName, KeySchema, AttributeDefinitions, GlobalSecondaryIndexes: indexes } = request;
   checkDefinitions([request, ...(indexes ?? [])], AttributeDefinitions);
   if (db.tables.find(TableName)) {
     throw createServiceError('ResourceInUseException', `Table already exists: ${TableName}`);
   }
-  const seconds = Date.now() / 1000;
   const TableArn = tableArn(db, TableName);
+  const { StreamSpecification } = request;
   const { description } = db.tables.save({
     description: {
       TableName,
       TableArn,
-      TableId: randomUUID(),
       TableStatus: 'ACTIVE',
-      CreationDateTime: seconds,
+      CreationDateTime: Date.now() / 1000,
       ItemCount: 0,
-      TableSizeBytes: 0,
       KeySchema,
       AttributeDefinitions,
-      ProvisionedThroughput: { ReadCapacityUnits: 0, WriteCapacityUnits: 0, NumberOfDecreasesToday: 0 },
-      BillingModeSummary: { BillingMode: 'PAY_PER_REQUEST', LastUpdateToPayPerRequestDateTime: seconds },
-      DeletionProtectionEnabled: false,
-      ...describeStream(TableArn, request.StreamSpecification),
-      ...(indexes && { GlobalSecondaryIndexes: indexes.map((index) => describeIndex(TableArn, index)) }),
+      ...(StreamSpecification && { StreamSpecification, LatestStreamArn: streamArn(TableArn) }),
+      ...(indexes && { GlobalSecondaryIndexes: indexes }),
     },
   });
-  return { TableDescription: { ...description, TableStatus: 'CREATING' } };
+  return { TableDescription: description };
 }
 
 export const describeTable = (db: Database, { TableName }: Requests['DescribeTable']): object => ({
@@ -97,7 +73,7 @@ export async function sweepExpired(
   const keys = db.store.listExpired(table.space, nowSeconds - OLDEST_SECONDS, nowSeconds);
   let count = 0;
   for (const key of keys) {
-    if (db.held.has(heldKey({ table, key }))) continue;
+    if (db.lockedItems.has(toItemId({ table, key }))) continue;
     const write = { kind: 'Delete', table, item: {}, key, returnsItemOnFailure: false } as const;
     db.store.transact(() => storeEffect(db, evaluateWrite(db, write), { isExpired: true }));
     count += 1;

@@ -48,7 +48,7 @@ export class TableWeather {
   async call(name: string, input: unknown, run: (input: unknown) => Promise<object>): Promise<object> {
     if (!DATA_CALLS.has(name)) return run(input);
     const response = await this.#callOrReject(name, input, run);
-    if (this.#dice.happens(this.#weather.lostAnswers)) throw new DroppedResponse();
+    if (this.#dice.happens(this.#weather.lostResponses)) throw new DroppedResponse();
     return response;
   }
 

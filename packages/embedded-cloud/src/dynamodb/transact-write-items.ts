@@ -19,10 +19,10 @@ import {
   checkWrite,
   type Effect,
   evaluateWrite,
-  heldKey,
   parseWrite,
   partitionOf,
   storeEffect,
+  toItemId,
   type Write,
 } from './write-items.ts';
 
@@ -89,7 +89,7 @@ function checkEntries(db: Database, { TransactItems }: Requests['TransactWriteIt
     return parseWrite(kind, openForKey(db, request.TableName, key), request);
   });
   const writes = collectReasons(entries, checkWrite);
-  checkDistinctItems(writes.map(heldKey));
+  checkDistinctItems(writes.map(toItemId));
   return writes;
 }
 
@@ -107,9 +107,9 @@ async function commit(
   writes: readonly Write[],
   token: { readonly text: string; readonly fingerprint: string } | undefined,
 ): Promise<CapacityReport> {
-  const keys = writes.map(heldKey);
-  cancelWhere(keys, CONFLICT_REASON, (key) => db.held.has(key));
-  for (const key of keys) db.held.add(key);
+  const keys = writes.map(toItemId);
+  cancelWhere(keys, CONFLICT_REASON, (key) => db.lockedItems.has(key));
+  for (const key of keys) db.lockedItems.add(key);
   try {
     await sleep(HOLD_MS);
     cancelWhere(
@@ -128,7 +128,7 @@ async function commit(
     for (const { write, consumed } of effects) report.add(write.table.name, consumed);
     return report;
   } finally {
-    for (const key of keys) db.held.delete(key);
+    for (const key of keys) db.lockedItems.delete(key);
   }
 }
 
@@ -150,14 +150,14 @@ export async function transactWriteItems(db: Database, input: unknown): Promise<
     return { ConsumedCapacity: (await commit(db, writes, undefined)).list(detail, 'WriteCapacityUnits') };
   }
   const fingerprint = createHash('sha256').update(sent).digest('base64');
-  const known = db.store.findToken(text, Date.now() - TOKEN_MS);
-  if (known !== undefined && known !== fingerprint) {
+  const usedFingerprint = db.store.findToken(text, Date.now() - TOKEN_MS);
+  if (usedFingerprint !== undefined && usedFingerprint !== fingerprint) {
     throw createServiceError(
       'IdempotentParameterMismatchException',
       'The provided client token is already in use by a request with different parameters',
     );
   }
-  if (known !== undefined) {
+  if (usedFingerprint !== undefined) {
     return { ConsumedCapacity: reportRepetition(db, writes).list(detail, 'ReadCapacityUnits') };
   }
   if (db.tokens.has(text)) {

@@ -1,7 +1,5 @@
 /** DynamoDB's data in the JSON protocol, without sets of numbers and bytes, which the service doesn't store. */
 
-export type StreamView = 'KEYS_ONLY' | 'NEW_IMAGE' | 'OLD_IMAGE' | 'NEW_AND_OLD_IMAGES';
-
 export interface AttributeValue {
   S?: string;
   N?: string;
@@ -20,40 +18,23 @@ export interface KeyElement {
   KeyType: 'HASH' | 'RANGE';
 }
 
-interface Throughput {
-  ReadCapacityUnits: number;
-  WriteCapacityUnits: number;
-  NumberOfDecreasesToday?: number;
-}
-
 export interface Index {
   IndexName: string;
   KeySchema: KeyElement[];
-  Projection: { ProjectionType: 'ALL' | 'INCLUDE' | 'KEYS_ONLY'; NonKeyAttributes?: string[] | undefined };
-  IndexArn?: string;
-  IndexSizeBytes?: number;
-  ItemCount?: number;
-  IndexStatus?: string;
-  ProvisionedThroughput?: Throughput;
+  Projection: { ProjectionType: 'ALL' | 'INCLUDE'; NonKeyAttributes?: string[] | undefined };
 }
 
 export interface TableDescription {
   TableName: string;
   TableArn: string;
-  TableId: string;
-  TableStatus: 'CREATING' | 'ACTIVE' | 'UPDATING' | 'DELETING';
+  TableStatus: 'ACTIVE';
   CreationDateTime: number;
   ItemCount: number;
-  TableSizeBytes: number;
   KeySchema: KeyElement[];
   AttributeDefinitions: { AttributeName: string; AttributeType: 'S' }[];
-  ProvisionedThroughput: Throughput;
-  DeletionProtectionEnabled: false;
   GlobalSecondaryIndexes?: Index[];
-  BillingModeSummary: { BillingMode: string; LastUpdateToPayPerRequestDateTime: number };
-  StreamSpecification?: { StreamEnabled: true; StreamViewType: StreamView };
+  StreamSpecification?: { StreamEnabled: true; StreamViewType: 'NEW_AND_OLD_IMAGES' };
   LatestStreamArn?: string;
-  LatestStreamLabel?: string;
 }
 
 /** Everything stored about a table besides its items. */

@@ -201,7 +201,7 @@ export function storeEffect(
 }
 
 /** Items of different tables may have the same key. */
-export const heldKey = ({ table, key }: Pick<Write, 'table' | 'key'>): string => `${table.space} ${key}`;
+export const toItemId = ({ table, key }: Pick<Write, 'table' | 'key'>): string => `${table.space} ${key}`;
 
 export const partitionOf = ({ table, item }: Pick<Write, 'table' | 'item'>): string =>
   JSON.stringify(item[table.key[0]?.name ?? '']);
@@ -227,7 +227,7 @@ export function writeItem(
   request: Requests['PutItem'] | Requests['UpdateItem'] | Requests['DeleteItem'],
 ): object {
   const write = checkWrite(parseWrite(kind, db.tables.open(request.TableName), request));
-  if (db.held.has(heldKey(write))) throw createConflictError();
+  if (db.lockedItems.has(toItemId(write))) throw createConflictError();
   if (!hasUnits(db, write)) throw createThrottlingError();
   const effect = evaluateWrite(db, write);
   db.store.transact(() => storeEffect(db, effect));
@@ -256,14 +256,14 @@ export function batchWriteItem(db: Database, request: Requests['BatchWriteItem']
   if (entries.length > MAX_BATCH) {
     throw createValidationError('Too many items requested for the BatchWriteItem call');
   }
-  if (new Set(entries.map(({ write }) => heldKey(write))).size < entries.length) {
+  if (new Set(entries.map(({ write }) => toItemId(write))).size < entries.length) {
     throw createValidationError('Provided list of item keys contains duplicates');
   }
   const report = new CapacityReport();
   const UnprocessedItems: Record<string, unknown[]> = {};
   db.store.transact(() => {
     for (const { input, write } of entries) {
-      if (db.held.has(heldKey(write)) || !hasUnits(db, write)) {
+      if (db.lockedItems.has(toItemId(write)) || !hasUnits(db, write)) {
         UnprocessedItems[write.table.name] = [...(UnprocessedItems[write.table.name] ?? []), input];
         continue;
       }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describeDenial, findDenied, type Identity } from '../iam/policy.ts';
-import { isThrottle } from '../lambda/is-throttle.ts';
+import { limitTime } from '../limit-time.ts';
 import type { LocalQueue, ReceivedMessage } from '../sqs/local-queue.ts';
-import { FunctionError, type FunctionHost, type Log } from '../types.ts';
+import { describeError, type FunctionHost, isThrottle, type Log } from '../types.ts';
 import { findBatchFault } from './batch-outcome.ts';
 import { toSqsRecord } from './sqs-event.ts';
 
@@ -14,7 +14,7 @@ export interface SqsEventSourceOptions {
   readonly functionTimeoutSeconds: number;
   /** The function's own role, which reads the queue. */
   readonly role: Identity;
-  /** Between 2 and 1,000, as on AWS. @default no limit */
+  /** @default no limit */
   readonly maximumConcurrency?: number | undefined;
   /** How many messages are processed at once, unless the mapping allows fewer. @default 5, with which Lambda starts */
   readonly pollers?: number | undefined;
@@ -36,19 +36,11 @@ const LONG_POLL_MS = 20_000;
 const THROTTLE_DELAY_MS = { first: 100, longest: 5_000 };
 const PAUSE_AFTER_FAULT_MS = 1_000;
 const DEFAULT_POLLERS = 5;
-const CONCURRENCY = { min: 2, max: 1000 };
 const NEEDED_GRANTS = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
 
-const describe = (error: unknown): string =>
-  error instanceof FunctionError ? `${error.errorType}: ${error.message}` : String(error);
-
-/** What AWS would reject when the mapping is created. */
+/** What AWS would reject when the mapping is created, and the CDK accepts. */
 function findProblem(options: SqsEventSourceOptions): string | undefined {
-  const { queue, functionTimeoutSeconds, role, maximumConcurrency = CONCURRENCY.max } = options;
-  const { min, max } = CONCURRENCY;
-  if (!(Number.isInteger(maximumConcurrency) && maximumConcurrency >= min && maximumConcurrency <= max)) {
-    return `MaximumConcurrency is ${maximumConcurrency}, expected ${min} to ${max}.`;
-  }
+  const { queue, functionTimeoutSeconds, role } = options;
   if (queue.visibilityTimeoutSeconds < functionTimeoutSeconds) {
     return `Queue visibility timeout: ${queue.visibilityTimeoutSeconds} seconds is less than Function timeout: ${functionTimeoutSeconds} seconds`;
   }
@@ -84,11 +76,10 @@ export function startSqsEventSource(options: SqsEventSourceOptions): EventSource
   async function invoke(message: ReceivedMessage): Promise<unknown> {
     const leaseEndsAt = Date.now() + queue.visibilityTimeoutSeconds * 1000;
     const record = toSqsRecord(message, queue);
-    const { AWSTraceHeader } = record.attributes;
-    const causes = AWSTraceHeader === undefined ? [] : [AWSTraceHeader];
+    const { AWSTraceHeader: cause } = record.attributes;
     for (let delay = THROTTLE_DELAY_MS.first; ; delay = Math.min(delay * 2, THROTTLE_DELAY_MS.longest)) {
       try {
-        return await host.invoke(functionName, { Records: [record] }, { canWait: true, causes });
+        return await host.invoke(functionName, { Records: [record] }, { canWait: true, cause });
       } catch (error) {
         if (!isThrottle(error) || signal.aborted || Date.now() + delay >= leaseEndsAt) throw error;
       }
@@ -102,7 +93,7 @@ export function startSqsEventSource(options: SqsEventSourceOptions): EventSource
       if (fault === undefined) queue.remove([message.receiptHandle]);
       else say(`the message returns: ${fault}`);
     } catch (error) {
-      say(`the message returns after its visibility timeout: ${describe(error)}`);
+      say(`the message returns after its visibility timeout: ${describeError(error)}`);
     }
   }
 
@@ -113,22 +104,19 @@ export function startSqsEventSource(options: SqsEventSourceOptions): EventSource
         if (signal.aborted) queue.release(messages.map(({ receiptHandle }) => receiptHandle));
         else for (const message of messages) await process(message);
       } catch (error) {
-        say(`the queue could not be read: ${describe(error)}`);
+        say(`the queue could not be read: ${describeError(error)}`);
         await pause(PAUSE_AFTER_FAULT_MS);
       }
     }
   }
 
-  const { maximumConcurrency = CONCURRENCY.max, pollers: maxPollers = DEFAULT_POLLERS } = options;
+  const { maximumConcurrency = Number.POSITIVE_INFINITY, pollers: maxPollers = DEFAULT_POLLERS } = options;
   const pollers = Array.from({ length: Math.min(maximumConcurrency, maxPollers) }, poll);
 
   return {
     async stop() {
       stopping.abort();
-      const over = new AbortController();
-      const grace = sleep(graceMs, undefined, { signal: over.signal }).catch(() => undefined);
-      await Promise.race([Promise.all(pollers), grace]);
-      over.abort();
+      await limitTime(graceMs, Promise.all(pollers));
     },
   };
 }

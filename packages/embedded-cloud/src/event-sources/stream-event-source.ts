@@ -1,12 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describeDenial, findDenied, type Identity } from '../iam/policy.ts';
 import { MAX_REQUEST_BYTES } from '../lambda/messages.ts';
-import { FunctionError, type FunctionHost, LambdaRefusedError, type Log } from '../types.ts';
+import { limitTime } from '../limit-time.ts';
+import { describeError, type FunctionHost, LambdaRefusedError, type Log } from '../types.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import type { EventFilter } from './event-filter.ts';
-import type { FailureDestination } from './failure-destination.ts';
 import type { EventSource } from './sqs-event-source.ts';
 import { type LambdaRecord, type Shard, StreamError, type StreamReader } from './stream-reader.ts';
+
+/** A queue that is told of what a function could not process. */
+export interface FailureDestination {
+  readonly arn: string;
+  send(message: object): Promise<void>;
+}
 
 export interface StreamEventSourceOptions {
   readonly reader: StreamReader;
@@ -40,38 +46,16 @@ const POLL_MS = 250;
 const DESCRIBE_MS = 60_000;
 /** How long `stop` waits for batches in progress. */
 const GRACE_MS = 5_000;
-const MAX_BATCH = 10_000;
-const MAX_WINDOW_SECONDS = 300;
 const RECORDS_A_READ = 1000;
-/** A minute to a week. -1 is Lambda's default, no limit. */
-const RECORD_AGE_SECONDS = { min: 60, max: 604_800, none: -1 };
-/** -1 is Lambda's default, no limit. */
-const RETRY_ATTEMPTS = { min: 0, max: 10_000, none: -1 };
+/** Lambda's default for the age of records and for retries. */
+const UNLIMITED = -1;
 /** By default a failing batch is retried until its records expire. */
 const RETRY_DELAY_MS = { first: 200, longest: 10_000 };
 const NEEDED_GRANTS = ['GetRecords', 'GetShardIterator', 'DescribeStream', 'ListStreams'];
 
-const describe = (error: unknown): string =>
-  error instanceof FunctionError ? `${error.errorType}: ${error.message}` : String(error);
-
-const isWithin = (value: number, min: number, max: number): boolean =>
-  Number.isInteger(value) && value >= min && value <= max;
-
+/** What AWS would reject when the mapping is created, and the CDK accepts. */
 function findProblem(options: StreamEventSourceOptions): string | undefined {
-  const { batchSize = 100, batchingWindowSeconds = 0, role, streamArn, onFailure } = options;
-  const { min, max, none } = RECORD_AGE_SECONDS;
-  const { maximumRecordAgeSeconds: age = none } = options;
-  if (age !== none && !isWithin(age, min, max)) {
-    return `MaximumRecordAgeInSeconds is ${age}, expected ${none} or ${min} to ${max}.`;
-  }
-  const { maximumRetryAttempts: retries = RETRY_ATTEMPTS.none } = options;
-  if (retries !== RETRY_ATTEMPTS.none && !isWithin(retries, RETRY_ATTEMPTS.min, RETRY_ATTEMPTS.max)) {
-    return `MaximumRetryAttempts is ${retries}, expected -1 or 0 to ${RETRY_ATTEMPTS.max}.`;
-  }
-  if (!isWithin(batchSize, 1, MAX_BATCH)) return `BatchSize is ${batchSize}, expected 1 to ${MAX_BATCH}.`;
-  if (!isWithin(batchingWindowSeconds, 0, MAX_WINDOW_SECONDS)) {
-    return `MaximumBatchingWindowInSeconds is ${batchingWindowSeconds}, expected 0 to ${MAX_WINDOW_SECONDS}.`;
-  }
+  const { role, streamArn, onFailure } = options;
   const denied = findDenied(
     role,
     NEEDED_GRANTS.map((name) => ({ action: `dynamodb:${name}`, resource: streamArn })),
@@ -126,8 +110,8 @@ function countFitting(records: readonly LambdaRecord[]): number {
 export function startStreamEventSource(options: StreamEventSourceOptions): EventSource {
   const { reader, streamArn, host, functionName, checkpoints, filter, stopping, log } = options;
   const { batchSize = 100, batchingWindowSeconds = 0, bisectBatchOnFunctionError: bisects = false } = options;
-  const { maximumRetryAttempts = RETRY_ATTEMPTS.none } = options;
-  const maximumRetries = maximumRetryAttempts === RETRY_ATTEMPTS.none ? Infinity : maximumRetryAttempts;
+  const { maximumRetryAttempts = UNLIMITED } = options;
+  const maximumRetries = maximumRetryAttempts === UNLIMITED ? Infinity : maximumRetryAttempts;
   const problem = findProblem(options);
   if (problem !== undefined) throw new Error(`Event source ${streamArn} → ${functionName}: ${problem}`);
   const { signal } = stopping;
@@ -143,8 +127,8 @@ export function startStreamEventSource(options: StreamEventSourceOptions): Event
 
   /** How many records, from the first, are too old to be tried again. */
   function countExpired(records: readonly LambdaRecord[]): number {
-    const { maximumRecordAgeSeconds: age = RECORD_AGE_SECONDS.none } = options;
-    if (age === RECORD_AGE_SECONDS.none) return 0;
+    const { maximumRecordAgeSeconds: age = UNLIMITED } = options;
+    if (age === UNLIMITED) return 0;
     const young = records.findIndex((record) => Date.now() - readCreationTime(record) <= age * 1000);
     return young < 0 ? records.length : young;
   }
@@ -163,7 +147,7 @@ export function startStreamEventSource(options: StreamEventSourceOptions): Event
         timestamp: new Date().toISOString(),
         DDBStreamBatchInfo: batchInfo(streamArn, shardId, records),
       })
-      .catch((error: unknown) => say(`the destination of failures was not told: ${describe(error)}`));
+      .catch((error: unknown) => say(`the destination of failures was not told: ${describeError(error)}`));
   }
 
   /** Retries until everything is processed or discarded, so that a shard stays in order. */
@@ -184,7 +168,7 @@ export function startStreamEventSource(options: StreamEventSourceOptions): Event
         await invoke(some);
         done = some.length;
       } catch (error) {
-        if (!signal.aborted) say(`${left.length} records are retried: ${describe(error)}`);
+        if (!signal.aborted) say(`${left.length} records are retried: ${describeError(error)}`);
         // If Lambda refused the call, the batch isn't at fault.
         if (bisects && some.length > 1 && !(error instanceof LambdaRefusedError)) {
           const middle = Math.ceil(some.length / 2);
@@ -261,7 +245,7 @@ export function startStreamEventSource(options: StreamEventSourceOptions): Event
         return;
       } catch (error) {
         if (signal.aborted) return;
-        say(`the stream could not be read: ${describe(error)}`);
+        say(`the stream could not be read: ${describeError(error)}`);
         await pause(RETRY_DELAY_MS.first);
       }
     }
@@ -281,7 +265,7 @@ export function startStreamEventSource(options: StreamEventSourceOptions): Event
       try {
         begin(await reader.shards());
       } catch (error) {
-        if (!signal.aborted) say(`the stream could not be described: ${describe(error)}`);
+        if (!signal.aborted) say(`the stream could not be described: ${describeError(error)}`);
         await pause(POLL_MS);
         continue;
       }
@@ -297,10 +281,7 @@ export function startStreamEventSource(options: StreamEventSourceOptions): Event
   return {
     async stop() {
       stopping.abort();
-      const over = new AbortController();
-      const grace = sleep(GRACE_MS, undefined, { signal: over.signal }).catch(() => undefined);
-      await Promise.race([Promise.all([watching, ...reading.values()]), grace]);
-      over.abort();
+      await limitTime(GRACE_MS, Promise.all([watching, ...reading.values()]));
     },
   };
 }

@@ -2,11 +2,11 @@
 import * as z from 'zod';
 import { decide, type Statement } from '../iam/policy.ts';
 import { parseStatements } from '../iam/policy-document.ts';
+import { limitTime, TIMED_OUT } from '../limit-time.ts';
 import { FunctionError, type FunctionHost, type Log } from '../types.ts';
 import type { AuthorizerSettings } from './api-document.ts';
 import type { AuthorizerContext, Exchange, GatewayError } from './exchange.ts';
 import { ExpiringCache } from './expiring-cache.ts';
-import { limitTime, TIMED_OUT } from './limit-time.ts';
 
 export interface AuthorizerOptions {
   readonly settings: AuthorizerSettings;

@@ -1,5 +1,5 @@
 /** The role under which the gateway calls a function. It must trust the gateway and allow the call. */
-import { describeDenial, type Identity, isAllowed } from '../iam/policy.ts';
+import { describeDenial, isAllowed } from '../iam/policy.ts';
 import { createRoleIdentity } from '../iam/role-identities.ts';
 import type { LoadedStack, Resource } from '../types.ts';
 
@@ -8,23 +8,15 @@ export type CallRole = (roleArn: string, functionArn: string) => string | undefi
 
 const GATEWAY_SERVICE = 'apigateway.amazonaws.com';
 
-export function callRoles(stack: LoadedStack, api: Resource): CallRole {
-  const identities = new Map<string, Identity>();
-  const callerOf = (roleArn: string): Identity => {
-    const identity =
-      identities.get(roleArn) ??
-      createRoleIdentity(stack, {
-        resource: api,
-        roleArn,
-        service: GATEWAY_SERVICE,
-        session: 'BackplaneAssumeRoleSession',
-      });
-    identities.set(roleArn, identity);
-    return identity;
-  };
-  return (roleArn, functionArn) => {
-    const identity = callerOf(roleArn);
+export const createCallRole =
+  (stack: LoadedStack, api: Resource): CallRole =>
+  (roleArn, functionArn) => {
+    const identity = createRoleIdentity(stack, {
+      resource: api,
+      roleArn,
+      service: GATEWAY_SERVICE,
+      session: 'BackplaneAssumeRoleSession',
+    });
     const call = { action: 'lambda:InvokeFunction', resource: functionArn };
     return isAllowed(identity, call) ? undefined : describeDenial(identity, call);
   };
-}

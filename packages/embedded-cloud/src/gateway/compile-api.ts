@@ -1,10 +1,10 @@
 /** The stack's REST API, compiled at start. */
-import { describeProperty, record, text } from '../template/narrow.ts';
+import { describeProperty, readProperties } from '../template/narrow.ts';
 import { digest } from '../template/physical-ids.ts';
 import type { FunctionHost, LoadedStack, Log, Resource } from '../types.ts';
 import { type LambdaIntegration, type Operation, readDocument } from './api-document.ts';
 import { Authorizer } from './authorizer.ts';
-import { type CallRole, callRoles } from './call-role.ts';
+import { type CallRole, createCallRole } from './call-role.ts';
 import { compileTemplate, type Render } from './context-template.ts';
 import type { ApiResource, Deployment } from './exchange.ts';
 import { compileGatewayResponses, type ResponseFor } from './gateway-responses.ts';
@@ -49,8 +49,8 @@ export interface CompileOptions {
 }
 
 function requireOnly(stack: LoadedStack, type: string): Resource {
-  const [first, ...others] = stack.ofType(type);
-  if (first && others.length === 0) return first;
+  const [first, ...rest] = stack.ofType(type);
+  if (first && rest.length === 0) return first;
   throw new Error(`the embedded cloud runs exactly one ${type}`);
 }
 
@@ -94,17 +94,14 @@ export function compileApi({ stack, functions, now, log, slowness }: CompileOpti
   const stage = requireOnly(stack, 'AWS::ApiGateway::Stage');
   const where = describeProperty(api, 'Body');
   const { operations, authorizer, gatewayResponses } = readDocument(api.properties.Body, where);
-  const callRole = callRoles(stack, api);
+  const callRole = createCallRole(stack, api);
   const throttleOf = createMethodThrottles(stage);
-  const format = record(
-    stage.properties.AccessLogSetting,
-    describeProperty(stage, 'AccessLogSetting'),
-  ).Format;
+  const { text } = readProperties(stage);
   return {
     deployment: {
       apiId: api.ref,
       stage: stage.ref,
-      deploymentId: text(stage.properties.DeploymentId, describeProperty(stage, 'DeploymentId')),
+      deploymentId: text('DeploymentId'),
       region: stack.region,
       account: stack.account,
     },
@@ -125,6 +122,6 @@ export function compileApi({ stack, functions, now, log, slowness }: CompileOpti
       slowness,
     }),
     answerFor: compileGatewayResponses(gatewayResponses, where),
-    accessLog: compileTemplate(text(format, where), '-', where),
+    accessLog: compileTemplate(text('AccessLogSetting.Format'), '-', where),
   };
 }

@@ -15,7 +15,7 @@ export interface GatewayOptions {
   /** @default Date.now */
   readonly now?: () => number;
   /** The factor by which a response may exceed its timeout if the machine is slower than AWS. @default 1 */
-  readonly slowness?: number;
+  readonly slowness?: number | undefined;
 }
 
 export interface Gateway {

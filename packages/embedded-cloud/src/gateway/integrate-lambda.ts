@@ -1,12 +1,13 @@
 /** Calls the function behind a method and passes on its response, whole or as a stream. */
-import { FunctionError, type FunctionHost, type Log, type StreamedResponse } from '../types.ts';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { limitTime, TIMED_OUT } from '../limit-time.ts';
+import { describeError, type FunctionHost, type Log, type StreamedResponse } from '../types.ts';
 import type { LambdaTarget } from './compile-api.ts';
 import type { Exchange } from './exchange.ts';
-import { limitTime, TIMED_OUT } from './limit-time.ts';
 import { type ProxyResponse, parseProxyResponse, readStatus } from './proxy-response.ts';
 import type { Responder } from './responder.ts';
 import { ResponseHeaders } from './response-headers.ts';
-import { cancelStream, writeStream } from './streamed-response.ts';
 
 export interface LambdaCall {
   readonly target: LambdaTarget;
@@ -26,17 +27,12 @@ const isSurelyWithinLimit = (bodyBytes: number): boolean => bodyBytes * 6 + 2 * 
 export const isTooLargeForLambda = (event: Record<string, unknown>, bodyBytes: number): boolean =>
   !isSurelyWithinLimit(bodyBytes) && Buffer.byteLength(JSON.stringify(event)) > MAX_EVENT_BYTES;
 
-function describeReason(error: unknown): string {
-  if (error instanceof FunctionError) return `${error.errorType}: ${error.message}`;
-  return error instanceof Error ? error.message : String(error);
-}
-
 function report({ log, exchange, target }: LambdaCall, what: string): void {
   log(`gateway: ${exchange.httpMethod} ${exchange.resource?.path} → ${target.functionArn}: ${what}`);
 }
 
 function fail(call: LambdaCall, error: unknown): undefined {
-  report(call, describeReason(error));
+  report(call, describeError(error));
   call.responder.refuse('INTEGRATION_FAILURE');
 }
 
@@ -93,14 +89,14 @@ export async function relayStream(call: LambdaCall): Promise<void> {
   const answer = await awaitOutcome(call, work);
   if (!answer) {
     // A stream that opens after the caller got the timeout has no reader.
-    work.then(({ body }) => cancelStream(body)).catch(() => undefined);
+    work.then(({ body }) => body.destroy()).catch(() => undefined);
     return;
   }
   let head: Head;
   try {
     head = checkHead(answer);
   } catch (error) {
-    cancelStream(answer.body);
+    answer.body.destroy();
     fail(call, error);
     return;
   }
@@ -109,27 +105,17 @@ export async function relayStream(call: LambdaCall): Promise<void> {
   await pipeBody(call, answer.body, deadline - performance.now());
 }
 
+const hasCallerLeft = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_STREAM_');
+
 /** After the head was sent, closing the connection is the only way to say that the body is incomplete. */
-async function pipeBody(
-  call: LambdaCall,
-  body: AsyncIterable<Uint8Array>,
-  timeLimitMs: number,
-): Promise<void> {
-  const { response } = call.responder;
+async function pipeBody(call: LambdaCall, body: Readable, timeLimitMs: number): Promise<void> {
+  const signal = AbortSignal.timeout(Math.max(0, Math.ceil(timeLimitMs)));
+  body.on('data', (bytes: Uint8Array) => call.responder.count(bytes.byteLength));
   try {
-    const end = await writeStream({
-      body,
-      response,
-      timeLimitMs,
-      onBytes: (count) => call.responder.count(count),
-    });
-    if (end === 'complete') response.end();
-    if (end === 'timed-out') {
-      report(call, `the stream did not end within ${call.target.timeoutMs} ms`);
-      response.destroy();
-    }
+    await pipeline(body, call.responder.response, { signal });
   } catch (error) {
-    report(call, describeReason(error));
-    response.destroy();
+    if (signal.aborted) report(call, `the stream did not end within ${call.target.timeoutMs} ms`);
+    else if (!hasCallerLeft(error)) report(call, describeError(error));
   }
 }

@@ -1,5 +1,5 @@
 /** The stage's MethodSettings as limits: the most specific setting applies, to each method separately. */
-import { describeProperty, list, record, requireNumber, text } from '../template/narrow.ts';
+import { describeProperty, readProperties, record, requireNumber, text } from '../template/narrow.ts';
 import type { Resource } from '../types.ts';
 
 /** A limit of requests per second that allows a burst. */
@@ -40,15 +40,17 @@ const unescapePath = (escaped: string): string =>
 
 function readSettings(stage: Resource): readonly Setting[] {
   const where = describeProperty(stage, 'MethodSettings');
-  return list(stage.properties.MethodSettings, where).map((entry) => {
-    const { ResourcePath, HttpMethod, ThrottlingRateLimit, ThrottlingBurstLimit } = record(entry, where);
-    return {
-      resourcePath: unescapePath(text(ResourcePath, where)),
-      httpMethod: text(HttpMethod, where),
-      rate: requireNumber(ThrottlingRateLimit, where),
-      burst: requireNumber(ThrottlingBurstLimit, where),
-    };
-  });
+  return readProperties(stage)
+    .list('MethodSettings')
+    .map((entry) => {
+      const { ResourcePath, HttpMethod, ThrottlingRateLimit, ThrottlingBurstLimit } = record(entry, where);
+      return {
+        resourcePath: unescapePath(text(ResourcePath, where)),
+        httpMethod: text(HttpMethod, where),
+        rate: requireNumber(ThrottlingRateLimit, where),
+        burst: requireNumber(ThrottlingBurstLimit, where),
+      };
+    });
 }
 
 export function createMethodThrottles(

@@ -43,8 +43,8 @@ function compileMockTemplate(
   where: string,
   before: readonly Override[] = [],
 ): (exchange: Exchange) => MockAnswer {
-  const { overrides: ownOverrides, rest } = splitOverrides(template, where);
-  const overrides = [...before, ...ownOverrides];
+  const { overrides: further, rest } = splitOverrides(template, where);
+  const overrides = [...before, ...further];
   refuseSecond(overrides, where);
   const [choice, name = '', matchValue, thenText = '', otherwise = ''] = CHOICE.exec(rest) ?? [];
   if (choice === undefined) {

@@ -68,14 +68,11 @@ export function decideDenial(
   identity: Identity,
   policy: readonly ResourceStatement[],
   call: Call,
-  /** The account of the resource, if its ARN doesn't say. */
-  owner: string = readAccount(call.resource),
 ): string | undefined {
   const { arn, statements } = identity;
   const decision = decide(statements, call);
   const account = readAccount(arn);
-  // Calls that aren't about a single queue have the resource `*`.
-  const isAtHome = [account, ''].includes(owner);
+  const isAtHome = account === readAccount(call.resource);
   if (policy.length === 0 && isAtHome)
     return decision === 'allowed' ? undefined : describeDenial(identity, call);
   const byName = decisionOn(policy, call, (principal) => isCaller(principal, arn));

@@ -1,6 +1,6 @@
 /** The identity of each function, state machine and schedule: its role's statements under its own access key id. */
 import { createHash } from 'node:crypto';
-import { describeProperty, isRecord, list, record, text } from '../template/narrow.ts';
+import { describeProperty, isRecord, readProperties, record } from '../template/narrow.ts';
 import type { LoadedStack, Resource } from '../types.ts';
 import type { Identities, Identity, Statement } from './policy.ts';
 import { parseStatements } from './policy-document.ts';
@@ -32,35 +32,22 @@ function createAccessKeyId(resource: Resource): string {
   return `AKIA${[...bytes].map((byte) => BASE32[byte % BASE32.length]).join('')}`;
 }
 
-const toFunctionActor = (resource: Resource): Actor => ({
-  resource,
-  roleArn: text(resource.properties.Role, describeProperty(resource, 'Role')),
-  service: 'lambda.amazonaws.com',
-  session: resource.ref,
-});
+/** Where each type of resource names its role, and who assumes it. */
+const ROLES = [
+  ['AWS::Lambda::Function', 'Role', 'lambda.amazonaws.com'],
+  ['AWS::StepFunctions::StateMachine', 'RoleArn', 'states.amazonaws.com'],
+  ['AWS::Scheduler::Schedule', 'Target.RoleArn', 'scheduler.amazonaws.com'],
+] as const;
 
-const toMachineActor = (resource: Resource): Actor => ({
-  resource,
-  roleArn: text(resource.properties.RoleArn, describeProperty(resource, 'RoleArn')),
-  service: 'states.amazonaws.com',
-  session: resource.attributes.Name ?? resource.logicalId,
-});
-
-const toScheduleActor = (resource: Resource): Actor => ({
-  resource,
-  roleArn: text(
-    record(resource.properties.Target, describeProperty(resource, 'Target')).RoleArn,
-    describeProperty(resource, 'Target.RoleArn'),
-  ),
-  service: 'scheduler.amazonaws.com',
-  session: resource.ref,
-});
-
-const listActors = (stack: LoadedStack): readonly Actor[] => [
-  ...stack.ofType('AWS::Lambda::Function').map(toFunctionActor),
-  ...stack.ofType('AWS::StepFunctions::StateMachine').map(toMachineActor),
-  ...stack.ofType('AWS::Scheduler::Schedule').map(toScheduleActor),
-];
+const listActors = (stack: LoadedStack): readonly Actor[] =>
+  ROLES.flatMap(([type, property, service]) =>
+    stack.ofType(type).map((resource) => ({
+      resource,
+      roleArn: readProperties(resource).text(property),
+      service,
+      session: resource.attributes.Name ?? resource.ref,
+    })),
+  );
 
 function findRole(stack: LoadedStack, { resource, roleArn }: Actor): Resource {
   const role = stack.ofType('AWS::IAM::Role').find(({ attributes }) => attributes.Arn === roleArn);
@@ -86,16 +73,16 @@ function checkTrust(role: Resource, actor: Actor): void {
 
 function readRoleStatements(stack: LoadedStack, role: Resource): readonly Statement[] {
   const where = describeProperty(role, 'Policies');
-  const inline = list(role.properties.Policies, where).map((policy) =>
-    parseStatements(record(policy, where).PolicyDocument, where),
-  );
-  const managed = list(role.properties.ManagedPolicyArns, describeProperty(role, 'ManagedPolicyArns')).map(
-    (arn) => {
+  const inline = readProperties(role)
+    .list('Policies')
+    .map((policy) => parseStatements(record(policy, where).PolicyDocument, where));
+  const managed = readProperties(role)
+    .list('ManagedPolicyArns')
+    .map((arn) => {
       const policy = stack.ofType('AWS::IAM::ManagedPolicy').find(({ ref }) => ref === arn);
       if (!policy) throw new Error(`${where}: the embedded cloud does not know what ${String(arn)} allows`);
       return parseStatements(policy.properties.PolicyDocument, describeProperty(policy, 'PolicyDocument'));
-    },
-  );
+    });
   return [...inline, ...managed].flat();
 }
 

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FunctionHost } from '../types.ts';
-import { isThrottle } from './is-throttle.ts';
+import { type FunctionHost, isThrottle } from '../types.ts';
 
 /** A function's event-invoke configuration. Lambda's defaults apply to what is left out. */
 export interface AsynchronousSettings {

@@ -1,6 +1,4 @@
-import { LambdaRefusedError } from '../types.ts';
-import type { FunctionDefinition } from './function-definition.ts';
-import { THROTTLED } from './is-throttle.ts';
+import { type FunctionDefinition, LambdaRefusedError, THROTTLED } from '../types.ts';
 
 /** AWS keeps this much of an account unreserved. An account with less can't reserve anything. */
 const MIN_UNRESERVED = 100;

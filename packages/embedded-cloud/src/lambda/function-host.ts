@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { FunctionError, type FunctionHost, LambdaRefusedError, type StreamedResponse } from '../types.ts';
+import {
+  type FunctionDefinition,
+  FunctionError,
+  type FunctionHost,
+  LambdaRefusedError,
+  type StreamedResponse,
+  type StreamHead,
+} from '../types.ts';
 import { Dice } from '../weather/dice.ts';
 import { Concurrency } from './concurrency.ts';
-import type { FunctionDefinition } from './function-definition.ts';
 import { FunctionPool, type PoolOptions } from './function-pool.ts';
 import { halfOfMemory, measureMemoryUse } from './memory-use.ts';
-import { type FunctionStreamHead, MAX_REQUEST_BYTES } from './messages.ts';
+import { MAX_REQUEST_BYTES } from './messages.ts';
 import { ResponseBody } from './response-body.ts';
 import { createNextTrace } from './trace-header.ts';
 
-/** A streamed response whose head also has the cookies of `HttpResponseStream.from`. */
-interface FunctionStream extends StreamedResponse {
-  readonly head: FunctionStreamHead | undefined;
-}
-
 export interface LocalFunctionHost extends FunctionHost {
-  invokeStreaming(target: string, event: unknown): Promise<FunctionStream>;
   /**
    * Kills up to this many workers in the middle of their events, like a failing machine. The choice depends on the
    * seed and on who is busy. Returns their functions' names.
@@ -26,9 +26,9 @@ export interface LocalFunctionHost extends FunctionHost {
 export interface FunctionHostOptions {
   readonly functions: readonly FunctionDefinition[];
   /** The account's quota of concurrent calls. @default no limit */
-  readonly accountConcurrency?: number;
+  readonly accountConcurrency?: number | undefined;
   /** @default 4 */
-  readonly maxWorkersPerFunction?: number;
+  readonly maxWorkersPerFunction?: number | undefined;
   /**
    * All functions run in one pool of this many workers: each event has the variables and credentials of its function,
    * but what a module keeps in memory is shared. It takes a quarter of the memory. @default each function has its own
@@ -55,11 +55,11 @@ export interface FunctionHostOptions {
    * two. Collecting the garbage of idle workers earlier costs more than it saves: what V8 has optimized goes with it.
    * @default it may use half of the memory
    */
-  readonly memoryUse?: () => number;
+  readonly memoryUse?: (() => number) | undefined;
   /** The factor by which a function may exceed its timeout if the machine is slower than Lambda. @default 1 */
-  readonly slowness?: number;
+  readonly slowness?: number | undefined;
   /** A directory in which workers share compiled code, so that cold starts cost less. @default none */
-  readonly codeCache?: string;
+  readonly codeCache?: string | undefined;
   readonly onLog?: (functionName: string, line: string) => void;
 }
 
@@ -84,8 +84,8 @@ function encode(event: unknown): string {
   throw new LambdaRefusedError('RequestEntityTooLargeException', limit);
 }
 
-function traceOf({ arn, name, recursiveLoop }: FunctionDefinition, causes: readonly string[]): string {
-  const { header, run } = createNextTrace(arn, causes);
+function traceOf({ arn, name, recursiveLoop }: FunctionDefinition, cause?: string): string {
+  const { header, run } = createNextTrace(arn, cause);
   if (run <= MAX_RUNS_IN_A_CHAIN || recursiveLoop === 'Allow') return header;
   const stopped = `${name} ran ${MAX_RUNS_IN_A_CHAIN} times in one chain of requests and is not called again: its RecursiveLoop is Terminate.`;
   throw new LambdaRefusedError('RecursiveInvocationException', stopped);
@@ -191,9 +191,9 @@ export function createFunctionHost(options: FunctionHostOptions): LocalFunctionH
   }
 
   return {
-    async invoke(target, event, { canWait = false, causes = [] } = {}) {
+    async invoke(target, event, { canWait = false, cause } = {}) {
       const { definition, pool } = find(target);
-      const traceHeader = traceOf(definition, causes);
+      const traceHeader = traceOf(definition, cause);
       const json = encode(event);
       const leave = concurrency.enter(definition);
       const payload = await new Promise<string | undefined>((succeed, fail) => {
@@ -245,20 +245,17 @@ export function createFunctionHost(options: FunctionHostOptions): LocalFunctionH
 }
 
 /** @param leave called when the function has ended, which may be long after its head was sent */
-function stream({ definition, pool }: Target, event: string, leave: () => void): Promise<FunctionStream> {
-  const response = Promise.withResolvers<FunctionStream>();
+function stream({ definition, pool }: Target, event: string, leave: () => void): Promise<StreamedResponse> {
+  const response = Promise.withResolvers<StreamedResponse>();
   const id = randomUUID();
   let body: ResponseBody | undefined;
   let streamed = 0;
 
   function open(
-    head: FunctionStreamHead | undefined,
+    head: StreamHead | undefined,
     notifyWorker: (kind: 'pulled' | 'cancelled') => void,
   ): ResponseBody {
-    body ??= new ResponseBody({
-      pulled: () => notifyWorker('pulled'),
-      cancelled: () => notifyWorker('cancelled'),
-    });
+    body ??= new ResponseBody(notifyWorker);
     response.resolve({ head, body });
     return body;
   }
@@ -268,7 +265,7 @@ function stream({ definition, pool }: Target, event: string, leave: () => void):
     id,
     mode: 'streaming',
     event,
-    traceHeader: traceOf(definition, []),
+    traceHeader: traceOf(definition),
     canWait: false,
     onHead(head, sandbox) {
       open(head, (kind) => sandbox.notify({ kind, id }));
@@ -279,18 +276,18 @@ function stream({ definition, pool }: Target, event: string, leave: () => void):
         const limit = `Response payload size exceeded maximum allowed payload size (${MAX_STREAMED_BYTES} bytes).`;
         return void sandbox.terminate(new FunctionError('Function.ResponseSizeTooLarge', limit));
       }
-      return (body ?? open(undefined, (kind) => sandbox.notify({ kind, id }))).push(bytes);
+      return (body ?? open(undefined, (kind) => sandbox.notify({ kind, id }))).add(bytes);
     },
     succeed(payload) {
       leave();
       const target = body ?? open(undefined, () => undefined);
       // A handler that doesn't stream responds with one chunk, like InvokeWithResponseStream.
-      if (payload !== undefined) target.push(Buffer.from(payload));
-      target.end();
+      if (payload !== undefined) target.add(Buffer.from(payload));
+      target.push(null);
     },
     fail(error) {
       leave();
-      if (body) body.fail(error);
+      if (body) body.destroy(error);
       else response.reject(error);
     },
   });

@@ -1,6 +1,4 @@
-import { FunctionError, LambdaRefusedError } from '../types.ts';
-import type { FunctionDefinition } from './function-definition.ts';
-import { THROTTLED } from './is-throttle.ts';
+import { type FunctionDefinition, FunctionError, LambdaRefusedError, THROTTLED } from '../types.ts';
 import { loadRuntimeSource } from './runtime-source.ts';
 import { type Invocation, Sandbox } from './sandbox.ts';
 

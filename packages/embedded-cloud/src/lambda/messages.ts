@@ -1,4 +1,5 @@
 /** The messages between a function's host and its worker thread. */
+import type { StreamHead } from '../types.ts';
 
 export type InvocationMode = 'buffered' | 'streaming';
 
@@ -30,12 +31,6 @@ export interface ErrorReport {
   readonly trace: readonly string[];
 }
 
-export interface FunctionStreamHead {
-  readonly statusCode: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly cookies: readonly string[];
-}
-
 export type ToWorker =
   /** Before a function's first event. */
   | {
@@ -64,7 +59,7 @@ export type ToWorker =
 export type FromWorker =
   | { readonly kind: 'ready' }
   | { readonly kind: 'init-failed'; readonly error: ErrorReport }
-  | { readonly kind: 'head'; readonly id: string; readonly head: FunctionStreamHead }
+  | { readonly kind: 'head'; readonly id: string; readonly head: StreamHead }
   | { readonly kind: 'chunk'; readonly id: string; readonly bytes: Uint8Array }
   /** The handler is done: its response as JSON, or undefined if it was streamed. */
   | {

@@ -2,17 +2,9 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { FunctionError } from '../types.ts';
-import type { FunctionDefinition } from './function-definition.ts';
+import { type FunctionDefinition, FunctionError, type StreamHead } from '../types.ts';
 import { createLineSplitter } from './line-splitter.ts';
-import type {
-  ErrorReport,
-  FromWorker,
-  FunctionStreamHead,
-  InvocationMode,
-  ToWorker,
-  WorkerSetup,
-} from './messages.ts';
+import type { ErrorReport, FromWorker, InvocationMode, ToWorker, WorkerSetup } from './messages.ts';
 
 /** AWS gives a function 10 s to load before its first event. */
 const INIT_LIMIT_MS = 10_000;
@@ -29,7 +21,7 @@ export interface Invocation {
   readonly traceHeader: string;
   /** No one waits for the response: a worker that is about to be free is better than a cold one. */
   readonly canWait: boolean;
-  onHead(head: FunctionStreamHead, sandbox: Sandbox): void;
+  onHead(head: StreamHead, sandbox: Sandbox): void;
   onChunk(bytes: Uint8Array, sandbox: Sandbox): void;
   succeed(payload: string | undefined): void;
   fail(error: FunctionError): void;

@@ -35,20 +35,14 @@ function splitAt(text: string, mark: string): readonly [string, string] {
   return [before, after.join(mark)];
 }
 
-/** An invocation may be caused by many messages. The longest chain among them counts. */
-export function createNextTrace(functionArn: string, causes: readonly string[]): Trace {
+/** @param cause the header of the message that caused the invocation, if any */
+export function createNextTrace(functionArn: string, cause = ''): Trace {
   const name = toShortName(functionArn);
-  const longest = causes
-    .map(parseFields)
-    .reduce<Fields>(
-      (longestChain, fields) =>
-        (fields.lineage.get(name) ?? 0) > (longestChain.lineage.get(name) ?? 0) ? fields : longestChain,
-      parseFields(causes[0] ?? ''),
-    );
-  const run = (longest.lineage.get(name) ?? 0) + 1;
-  const lineage = [...new Map(longest.lineage).set(name, run)].map(([key, count]) => `${key}:${count}`);
+  const { root, lineage: before } = parseFields(cause);
+  const run = (before.get(name) ?? 0) + 1;
+  const lineage = [...new Map(before).set(name, run)].map(([key, count]) => `${key}:${count}`);
   return {
-    header: `Root=${longest.root};Parent=${createHex(8)};Sampled=1;Lineage=${lineage.join('|')}`,
+    header: `Root=${root};Parent=${createHex(8)};Sampled=1;Lineage=${lineage.join('|')}`,
     run,
   };
 }

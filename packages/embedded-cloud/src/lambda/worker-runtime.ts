@@ -3,10 +3,10 @@ import { enableCompileCache, flushCompileCache } from 'node:module';
 import { finished, Writable } from 'node:stream';
 import { promisify, types } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
+import type { StreamHead } from '../types.ts';
 import {
   type ErrorReport,
   type FromWorker,
-  type FunctionStreamHead,
   MAX_RESPONSE_BYTES,
   type ToWorker,
   type WorkerSetup,
@@ -52,25 +52,21 @@ function report(error: unknown): ErrorReport {
   return { errorType: String(error.name), errorMessage: String(error.message), trace };
 }
 
-function parseHead(metadata: unknown): FunctionStreamHead {
+function parseHead(metadata: unknown): StreamHead {
   const headFields = typeof metadata === 'object' && metadata !== null ? metadata : {};
-  const { statusCode, headers, cookies } = headFields as Record<string, unknown>;
+  const { statusCode, headers } = headFields as Record<string, unknown>;
   const status = statusCode ?? 200;
   if (typeof status !== 'number' || !Number.isInteger(status) || status < 100 || status > 599) {
     throw new TypeError(`HttpResponseStream.from: statusCode is ${String(status)}, expected 100 to 599.`);
   }
   const pairs = Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)] as const);
-  return {
-    statusCode: status,
-    headers: Object.fromEntries(pairs),
-    cookies: Array.isArray(cookies) ? cookies.map(String) : [],
-  };
+  return { statusCode: status, headers: Object.fromEntries(pairs) };
 }
 
 /** The stream a handler writes to. A chunk is acknowledged once the reader has taken it. */
 class ResponseStream extends Writable {
   readonly #id: string;
-  #head: FunctionStreamHead | undefined;
+  #head: StreamHead | undefined;
   #started = false;
   #acknowledge: (() => void) | undefined;
   cancelled = false;
@@ -80,7 +76,7 @@ class ResponseStream extends Writable {
     this.#id = id;
   }
 
-  setHead(head: FunctionStreamHead): void {
+  setHead(head: StreamHead): void {
     if (this.#started) throw new Error('The head of a streamed answer must be set before its first byte.');
     this.#head = head;
   }

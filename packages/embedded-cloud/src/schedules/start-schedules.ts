@@ -1,3 +1,4 @@
+import { limitTime } from '../limit-time.ts';
 import type { Log } from '../types.ts';
 import { parseScheduleExpression, type ScheduleExpression } from './schedule-expression.ts';
 
@@ -16,7 +17,7 @@ export interface Clock {
 export interface SchedulesOptions {
   readonly schedules: readonly ScheduleDefinition[];
   /** Names of schedules that never run by themselves. @default none */
-  readonly paused?: readonly string[];
+  readonly paused?: readonly string[] | undefined;
   /** @default the machine's clock */
   readonly clock?: Clock;
   readonly log: Log;
@@ -142,11 +143,7 @@ export function startSchedules({
     async stop() {
       stopped = true;
       for (const { cancel } of entries) cancel();
-      const running = Promise.all(entries.flatMap((entry) => [...entry.running]));
-      const grace = Promise.withResolvers<void>();
-      const timer = setTimeout(grace.resolve, STOP_GRACE_MS);
-      await Promise.race([running, grace.promise]);
-      clearTimeout(timer);
+      await limitTime(STOP_GRACE_MS, Promise.all(entries.flatMap((entry) => [...entry.running])));
     },
   };
 }

@@ -8,7 +8,7 @@ import { type SecretDefinition, SecretStore, stagesOf } from './secret-store.ts'
 
 export interface SecretsOptions {
   /** Keeps secrets across restarts. @default memory */
-  readonly dataDir?: string;
+  readonly dataDir?: string | undefined;
   /** @default every caller may do everything */
   readonly identities?: Identities;
   readonly region: string;

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hashAttributes, hashBody, type MessageAttributes } from './message-attributes.ts';
 import type { MessageStore, NewMessage, Redrive, StoredMessage } from './message-store.ts';
-import type { QueueSettings } from './queue-settings.ts';
 
 export interface ReceivedMessage {
   readonly messageId: string;
@@ -39,7 +38,8 @@ export interface LocalQueueOptions {
   readonly name: string;
   readonly arn: string;
   readonly account: string;
-  readonly settings: QueueSettings;
+  readonly retentionSeconds: number;
+  readonly visibilitySeconds: number;
   readonly redrive: Redrive | undefined;
   readonly store: MessageStore;
 }
@@ -51,25 +51,23 @@ const MAX_SLEEP_MS = 1_000;
 export class LocalQueue {
   readonly name: string;
   readonly arn: string;
-  readonly settings: QueueSettings;
-  readonly redrive: Redrive | undefined;
+  readonly visibilityTimeoutSeconds: number;
+  readonly #retentionSeconds: number;
+  readonly #redrive: Redrive | undefined;
   readonly #account: string;
   readonly #store: MessageStore;
   /** Ended when there may be something to receive, or at another time than expected. */
   #waiting = new AbortController();
   #waitingReaders = 0;
 
-  constructor({ name, arn, account, settings, redrive, store }: LocalQueueOptions) {
-    this.name = name;
-    this.arn = arn;
-    this.settings = settings;
-    this.redrive = redrive;
-    this.#account = account;
-    this.#store = store;
-  }
-
-  get visibilityTimeoutSeconds(): number {
-    return this.settings.VisibilityTimeout;
+  constructor(options: LocalQueueOptions) {
+    this.name = options.name;
+    this.arn = options.arn;
+    this.visibilityTimeoutSeconds = options.visibilitySeconds;
+    this.#retentionSeconds = options.retentionSeconds;
+    this.#redrive = options.redrive;
+    this.#account = options.account;
+    this.#store = options.store;
   }
 
   /** How many readers wait for a message. */
@@ -89,7 +87,7 @@ export class LocalQueue {
     const visibilityMs = (visibilityTimeout ?? this.visibilityTimeoutSeconds) * 1000;
     for (;;) {
       if (signal?.aborted) return [];
-      const messages = this.#store.receive(this.name, max, visibilityMs, this.redrive);
+      const messages = this.#store.receive(this.name, max, visibilityMs, this.#redrive);
       if (messages.length > 0) return messages.map((message) => this.#toReceived(message));
       if (Date.now() >= deadline) return [];
       const nextTime = this.#store.findNextTime(this.name) ?? deadline;
@@ -149,7 +147,7 @@ export class LocalQueue {
 
   /** Drops messages older than the queue's retention and returns their number. */
   dropExpired(now: number): number {
-    return this.#store.dropSentBefore(this.name, now - this.settings.MessageRetentionPeriod * 1000);
+    return this.#store.dropSentBefore(this.name, now - this.#retentionSeconds * 1000);
   }
 
   #toReceived(message: StoredMessage): ReceivedMessage {

@@ -36,7 +36,7 @@ export class QueueWeather {
   }
 
   async linger(): Promise<void> {
-    const ms = this.#dice.below(this.#weather.eagerWorkersMs);
+    const ms = this.#dice.below(this.#weather.eagerWorkersMs ?? 0);
     if (ms > 0) await sleep(ms);
   }
 }

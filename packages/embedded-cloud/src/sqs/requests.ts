@@ -31,10 +31,9 @@ export const requests = {
   ReceiveMessage: z.object({
     QueueUrl: queueUrl,
     MaxNumberOfMessages: z.int().min(1).max(10).default(1),
-    WaitTimeSeconds: seconds.min(0).max(20).optional(),
+    WaitTimeSeconds: seconds.min(0).max(20).default(0),
     // 43,200 s = 12 hours.
     VisibilityTimeout: seconds.min(0).max(43_200).optional(),
-    AttributeNames: names.default([]),
     MessageSystemAttributeNames: names.default([]),
     MessageAttributeNames: names.default([]),
   }),

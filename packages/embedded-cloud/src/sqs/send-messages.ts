@@ -6,7 +6,7 @@ import { createSqsError } from './sqs-error.ts';
 
 /** Ten entries, and together at most the size of one message: 1 MiB. */
 const MAX_ENTRIES = 10;
-const MAX_BATCH_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 /** 15 minutes. */
 const MAX_DELAY_SECONDS = 900;
 const ENTRY_ID = /^[A-Za-z0-9_-]{1,80}$/;
@@ -26,9 +26,8 @@ interface Refusal {
 /** Not the sender's fault: a retry of the same entry works. */
 const BUSY: Refusal = { code: 'InternalError', message: 'The service could not take the message.' };
 
-function findRefusal(outgoing: Outgoing, { settings }: LocalQueue): Refusal | undefined {
+function findRefusal(outgoing: Outgoing): Refusal | undefined {
   const { MessageBody, MessageAttributes = {}, DelaySeconds = 0 } = outgoing;
-  const max = settings.MaximumMessageSize;
   if (OUTSIDE_XML.test(MessageBody)) {
     const allowed = '#x9 | #xA | #xD | #x20 to #xD7FF | #xE000 to #xFFFD | #x10000 to #x10FFFF';
     return {
@@ -36,8 +35,8 @@ function findRefusal(outgoing: Outgoing, { settings }: LocalQueue): Refusal | un
       message: `Invalid characters found. Valid unicode characters are ${allowed}.`,
     };
   }
-  if (measureMessage(MessageBody, MessageAttributes) > max) {
-    const message = `One or more parameters are invalid. Reason: Message must be shorter than ${max} bytes.`;
+  if (measureMessage(MessageBody, MessageAttributes) > MAX_BYTES) {
+    const message = `One or more parameters are invalid. Reason: Message must be shorter than ${MAX_BYTES} bytes.`;
     return { code: 'InvalidParameterValue', message };
   }
   if (DelaySeconds >= 0 && DelaySeconds <= MAX_DELAY_SECONDS) return undefined;
@@ -54,7 +53,7 @@ export interface Sending {
 
 function put(outgoing: Outgoing, queue: LocalQueue, { traceHeader, weather }: Sending): object {
   const { MessageBody: body, MessageAttributes: attributes = {} } = outgoing;
-  const delayMs = (outgoing.DelaySeconds ?? queue.settings.DelaySeconds) * 1000;
+  const delayMs = (outgoing.DelaySeconds ?? 0) * 1000;
   const add = () => {
     const headStartMs = delayMs > 0 ? 0 : (weather?.rollHeadStart() ?? 0);
     return queue.add({ body, attributes, traceHeader, visibleAt: Date.now() + delayMs - headStartMs });
@@ -69,7 +68,7 @@ function put(outgoing: Outgoing, queue: LocalQueue, { traceHeader, weather }: Se
 }
 
 export function sendMessage(input: Requests['SendMessage'], queue: LocalQueue, sending: Sending): object {
-  const refusal = findRefusal(input, queue);
+  const refusal = findRefusal(input);
   if (refusal) throw createSqsError(refusal.code, refusal.message);
   return put(input, queue, sending);
 }
@@ -102,14 +101,14 @@ export function sendMessageBatch(
     (sum, { MessageBody, MessageAttributes }) => sum + measureMessage(MessageBody, MessageAttributes ?? {}),
     0,
   );
-  if (total > MAX_BATCH_BYTES) {
-    const message = `Batch requests cannot be longer than ${MAX_BATCH_BYTES} bytes. You have sent ${total} bytes.`;
+  if (total > MAX_BYTES) {
+    const message = `Batch requests cannot be longer than ${MAX_BYTES} bytes. You have sent ${total} bytes.`;
     throw createSqsError('BatchRequestTooLong', message);
   }
   const Successful: object[] = [];
   const Failed: object[] = [];
   for (const entry of Entries) {
-    const refusal = findRefusal(entry, queue) ?? (sending.weather?.refusesEntry() ? BUSY : undefined);
+    const refusal = findRefusal(entry) ?? (sending.weather?.refusesEntry() ? BUSY : undefined);
     if (refusal === undefined) Successful.push({ Id: entry.Id, ...put(entry, queue, sending) });
     else {
       const { code: Code, message: Message } = refusal;

@@ -38,19 +38,13 @@ function select<Value>(
   values: Readonly<Record<string, Value>>,
   names: readonly string[],
 ): Record<string, Value> {
-  if (names.includes('All') || names.includes('.*')) return { ...values };
-  const prefixes = names.filter((name) => name.endsWith('.*')).map((name) => name.slice(0, -1));
-  const isRequested = (name: string) =>
-    names.includes(name) || prefixes.some((prefix) => name.startsWith(prefix));
-  return Object.fromEntries(Object.entries(values).filter(([name]) => isRequested(name)));
+  if (names.includes('All')) return { ...values };
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 }
 
 /** SQS only returns the requested attributes. */
 function describeMessage(message: ReceivedMessage, input: Requests['ReceiveMessage']): object {
-  const attributes = select(message.attributes, [
-    ...input.AttributeNames,
-    ...input.MessageSystemAttributeNames,
-  ]);
+  const attributes = select(message.attributes, input.MessageSystemAttributeNames);
   const messageAttributes = select(message.messageAttributes, input.MessageAttributeNames);
   const count = Object.keys(messageAttributes).length;
   const isComplete = count === Object.keys(message.messageAttributes).length;
@@ -65,7 +59,7 @@ function describeMessage(message: ReceivedMessage, input: Requests['ReceiveMessa
   };
 }
 
-const createNoSuchQueue = () =>
+const createMissingQueueError = () =>
   createSqsError('QueueDoesNotExist', 'The specified queue does not exist.', 400, 'NonExistentQueue');
 
 const MAX_VISIBILITY_SECONDS = 43_200;
@@ -96,10 +90,10 @@ export function createSqsActions(world: SqsWorld): CallSqs {
     if (!account || !name || rest.length > 0) {
       throw createSqsError('InvalidAddress', `The address ${url} is not valid for this endpoint.`, 404);
     }
-    if (account !== world.account) throw createNoSuchQueue();
+    if (account !== world.account) throw createMissingQueueError();
     authorize(caller, action, world.queueArn(name));
     const queue = queues.get(name);
-    if (!queue) throw createNoSuchQueue();
+    if (!queue) throw createMissingQueueError();
     return queue;
   }
 
@@ -128,7 +122,7 @@ export function createSqsActions(world: SqsWorld): CallSqs {
       const queue = findByUrl(input.QueueUrl, 'sqs:ReceiveMessage', caller);
       const messages = await queue.receive({
         max: input.MaxNumberOfMessages,
-        waitMs: (input.WaitTimeSeconds ?? queue.settings.ReceiveMessageWaitTimeSeconds) * 1000,
+        waitMs: input.WaitTimeSeconds * 1000,
         visibilityTimeout: input.VisibilityTimeout,
         signal: caller.signal,
       });
@@ -143,14 +137,13 @@ export function createSqsActions(world: SqsWorld): CallSqs {
       changeVisibility(queue, ReceiptHandle, VisibilityTimeout);
     },
     GetQueueAttributes({ QueueUrl, AttributeNames }, caller) {
-      const { name, arn, settings } = findByUrl(QueueUrl, 'sqs:GetQueueAttributes', caller);
+      const { name, arn } = findByUrl(QueueUrl, 'sqs:GetQueueAttributes', caller);
       const { visible, received, delayed } = store.count(name);
       const attributes = {
         QueueArn: arn,
         ApproximateNumberOfMessages: visible,
         ApproximateNumberOfMessagesNotVisible: received,
         ApproximateNumberOfMessagesDelayed: delayed,
-        ...settings,
       };
       const texts = Object.entries(attributes).map(([key, value]) => [key, String(value)] as const);
       return { Attributes: select(Object.fromEntries(texts), AttributeNames) };

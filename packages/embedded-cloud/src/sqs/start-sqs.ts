@@ -5,31 +5,32 @@ import { startJsonEndpoint } from '../json-endpoint/json-endpoint.ts';
 import type { Weather } from '../weather/weather.ts';
 import { LocalQueue } from './local-queue.ts';
 import { MessageStore, type Redrive } from './message-store.ts';
-import { createQueueSettings, type SettingsOfTemplate } from './queue-settings.ts';
 import { QueueWeather } from './queue-weather.ts';
 import { createSqsActions } from './sqs-actions.ts';
 
-export interface QueueDefinition extends SettingsOfTemplate {
+export interface QueueDefinition {
   readonly name: string;
+  /** @default 345600: four days */
+  readonly retentionSeconds?: number | undefined;
+  /** @default 30 */
+  readonly visibilitySeconds?: number | undefined;
   readonly redrive?: { readonly deadLetterTargetArn: string; readonly maxReceiveCount: number };
   /** Who the queue itself allows or denies, besides the callers' own grants. @default no one */
   readonly policy?: readonly ResourceStatement[];
 }
 
 export interface SqsOptions {
-  /** @default a free one */
-  readonly port?: number;
-  /** A server that is already listening, instead of a port. */
+  /** A server that is already listening. @default one on a free port */
   readonly listener?: Server;
   /** Keeps messages across restarts. @default memory */
-  readonly dataDir?: string;
+  readonly dataDir?: string | undefined;
   /** @default every caller may do everything */
   readonly identities?: Identities;
   readonly region: string;
   readonly account: string;
   readonly queues: readonly QueueDefinition[];
   /** @default fair */
-  readonly weather?: Weather;
+  readonly weather?: Weather | undefined;
 }
 
 export interface Sqs {
@@ -42,7 +43,6 @@ export interface Sqs {
 
 /** AWS drops old messages with some delay. A check each minute matches the shortest retention. */
 const RETENTION_SWEEP_MS = 60_000;
-const MAX_RECEIVE_COUNT = 1000;
 
 function readRedrive(
   { name, redrive }: QueueDefinition,
@@ -54,12 +54,7 @@ function readRedrive(
   if (deadLetterQueue === undefined) {
     throw new Error(`Queue ${name}: its dead letter queue ${deadLetterTargetArn} is not defined.`);
   }
-  if (Number.isInteger(maxReceiveCount) && maxReceiveCount >= 1 && maxReceiveCount <= MAX_RECEIVE_COUNT) {
-    return { deadLetterQueue, maxReceiveCount };
-  }
-  throw new Error(
-    `Queue ${name}: maxReceiveCount is ${maxReceiveCount}, expected 1 to ${MAX_RECEIVE_COUNT}.`,
-  );
+  return { deadLetterQueue, maxReceiveCount };
 }
 
 export async function startSqs(options: SqsOptions): Promise<Sqs> {
@@ -67,11 +62,8 @@ export async function startSqs(options: SqsOptions): Promise<Sqs> {
   const queueArn = (name: string) => `arn:aws:sqs:${region}:${account}:${name}`;
   const names = new Map(options.queues.map(({ name }) => [queueArn(name), name]));
   const settled = options.queues.map((definition) => {
-    const { name } = definition;
-    if (!/^[A-Za-z0-9_-]{1,80}$/.test(name)) {
-      throw new Error(`Queue ${name}: a name has up to 80 letters, digits, - and _.`);
-    }
-    return { name, settings: createQueueSettings(name, definition), redrive: readRedrive(definition, names) };
+    const { name, retentionSeconds = 345_600, visibilitySeconds = 30 } = definition;
+    return { name, retentionSeconds, visibilitySeconds, redrive: readRedrive(definition, names) };
   });
 
   const store = new MessageStore(dataDir);
@@ -91,7 +83,7 @@ export async function startSqs(options: SqsOptions): Promise<Sqs> {
     service: 'SQS',
     targetPrefix: 'AmazonSQS',
     version: '1.0',
-    at: options.listener ?? options.port ?? 0,
+    at: options.listener ?? 0,
     account,
     identities,
     handle: ({ action, input, ...caller }) => call(action, input, caller),

@@ -76,12 +76,12 @@ function templatesOf(state: State): Template[] {
 
 /** Every state that may follow. */
 function targetsOf(state: State): string[] {
-  const listed = [
+  const branches = [
     ...('Choices' in state ? state.Choices : []),
     ...('Catch' in state ? (state.Catch ?? []) : []),
   ];
   const direct = ['Next' in state ? state.Next : undefined, 'Default' in state ? state.Default : undefined];
-  return [...direct, ...listed.map(({ Next }) => Next)].filter((name) => name !== undefined);
+  return [...direct, ...branches.map(({ Next }) => Next)].filter((name) => name !== undefined);
 }
 
 function checkBlock({ StartAt, States }: StatesBlock, machine: string, names: Set<string>): void {

@@ -29,10 +29,10 @@ export function planRetry(
   const index = retriers.findIndex(({ ErrorEquals }) => matchesError(ErrorEquals, errorName));
   const retrier = retriers[index];
   if (!retrier) return undefined;
-  const made = attempts[index] ?? 0;
-  if (made >= (retrier.MaxAttempts ?? DEFAULT.MaxAttempts)) return undefined;
+  const attempt = attempts[index] ?? 0;
+  if (attempt >= (retrier.MaxAttempts ?? DEFAULT.MaxAttempts)) return undefined;
   return {
     attempts: retriers.map((_, each) => (attempts[each] ?? 0) + (each === index ? 1 : 0)),
-    delaySeconds: retryDelaySeconds(retrier, made),
+    delaySeconds: retryDelaySeconds(retrier, attempt),
   };
 }

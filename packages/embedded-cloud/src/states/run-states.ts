@@ -2,7 +2,7 @@ import type { Json, JsonObject, State, StateOf, StatesBlock } from './definition
 import { count, fillAs, fillTemplate, flag, list, type StatesObject } from './expressions.ts';
 import { planRetry } from './retry.ts';
 import { asStateError, checkSize, matchesError, StateError, toErrorOutput } from './state-error.ts';
-import { sleepUntil } from './waiting.ts';
+import { orAborted, sleepUntil } from './waiting.ts';
 
 /** Where an execution is. Stored at every change, so that a restart can enter the state again. */
 export interface Position {
@@ -59,21 +59,8 @@ interface Visit {
 async function runTask({ Arguments }: StateOf<'Task'>, { scope, states }: Visit): Promise<Json> {
   const { FunctionName, Payload } = Arguments;
   const payload = await fillTemplate(Payload, 'Arguments/Payload', states);
-  const result = await abandonOnAbort(scope.invoke(FunctionName, payload), scope.signal);
+  const result = await orAborted(scope.invoke(FunctionName, payload), scope.signal);
   return { ExecutedVersion: '$LATEST', Payload: result, StatusCode: 200 };
-}
-
-/** A call can't be stopped, only abandoned. */
-async function abandonOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const abandon = () => reject(signal.reason);
-  signal.addEventListener('abort', abandon, { once: true });
-  if (signal.aborted) abandon();
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    signal.removeEventListener('abort', abandon);
-  }
 }
 
 /** Runs the processor once for each item, with results in order. The first failure aborts the others. */
@@ -184,8 +171,8 @@ async function catchError(state: State, { states }: Visit, error: StateError): P
 function locate(thrown: unknown, state: string): StateError {
   const error = asStateError(thrown);
   const prefix = 'An error occurred while executing the state';
-  const isOwn = ['States.QueryEvaluationError', 'States.DataLimitExceeded'].includes(error.name);
-  if (!isOwn || error.message.startsWith(prefix)) return error;
+  const isInterpreterError = ['States.QueryEvaluationError', 'States.DataLimitExceeded'].includes(error.name);
+  if (!isInterpreterError || error.message.startsWith(prefix)) return error;
   return new StateError(error.name, `${prefix} '${state}'. ${error.message}`);
 }
 

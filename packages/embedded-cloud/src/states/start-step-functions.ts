@@ -20,12 +20,10 @@ export interface StateMachine {
 }
 
 export interface StepFunctionsOptions {
-  /** @default a free port */
-  readonly port?: number;
-  /** A server that is already listening, instead of a port. */
+  /** A server that is already listening. @default one on a free port */
   readonly listener?: Server;
   /** Keeps executions across restarts. @default in memory only */
-  readonly dataDir?: string;
+  readonly dataDir?: string | undefined;
   readonly account: string;
   readonly machines: readonly StateMachine[];
   readonly functions: FunctionHost;
@@ -33,9 +31,9 @@ export interface StepFunctionsOptions {
   readonly identities: Identities;
   readonly log: Log;
   /** The factor by which waits and retry delays pass faster than defined. Timeouts stay real. @default 1 */
-  readonly speed?: number;
+  readonly speed?: number | undefined;
   /** The longest delay of a response while the started work is already running. @default 0 */
-  readonly answerDelayMs?: number;
+  readonly answerDelayMs?: number | undefined;
 }
 
 interface StartExecution {
@@ -80,7 +78,7 @@ export async function startStepFunctions(options: StepFunctionsOptions): Promise
     service: 'Step Functions',
     targetPrefix: 'AWSStepFunctions',
     version: '1.0',
-    at: options.listener ?? options.port ?? 0,
+    at: options.listener ?? 0,
     account,
     identities,
     async handle({ action, input, identity }) {

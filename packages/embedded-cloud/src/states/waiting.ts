@@ -12,7 +12,7 @@ export async function sleepUntil(instant: number, signal: AbortSignal): Promise<
 }
 
 /** The work's result, unless the signal aborts first: some work can't be stopped, only abandoned. */
-async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const stop = () => aborted.reject(signal.reason);
   signal.addEventListener('abort', stop, { once: true });

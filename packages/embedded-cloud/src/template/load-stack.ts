@@ -20,12 +20,6 @@ export interface StackOfTemplate extends LoadedStack {
 const REGION = 'us-east-1';
 const ACCOUNT = '000000000000';
 
-/** What CloudFormation does with a resource that a stack gives up, by when it happens. */
-const POLICIES: Readonly<Record<string, readonly string[]>> = {
-  DeletionPolicy: ['Delete', 'Retain', 'RetainExceptOnCreate'],
-  UpdateReplacePolicy: ['Delete', 'Retain'],
-};
-
 interface Declared {
   readonly type: string;
   readonly properties: Values;
@@ -51,11 +45,6 @@ function deriveName(stackName: string, logicalId: string, max: number): string {
 
 function readDeclaration(value: unknown, where: string): Declared {
   const resource = record(value, where);
-  for (const [attribute, policies] of Object.entries(POLICIES)) {
-    const policy = resource[attribute];
-    if (policy === undefined || policies.includes(String(policy))) continue;
-    throw new Error(`${where}.${attribute}: expected ${policies.join(', ')}, got ${JSON.stringify(policy)}`);
-  }
   if (resource.Condition !== undefined) throw new Error(`${where}: the embedded cloud knows no conditions`);
   if (typeof resource.Type !== 'string') throw new Error(`${where}: expected a Type`);
   return { type: resource.Type, properties: record(resource.Properties, `${where}.Properties`) };

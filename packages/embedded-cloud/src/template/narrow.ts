@@ -1,4 +1,5 @@
 /** Reads values of a resolved template. Errors name the place. */
+import type { Resource } from '../types.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -36,7 +37,7 @@ export function text(value: unknown, where: string): string {
   return found;
 }
 
-export function optionalNumber(value: unknown, where: string): number | undefined {
+function optionalNumber(value: unknown, where: string): number | undefined {
   if (value === undefined) return undefined;
   const found = typeof value === 'string' && value !== '' ? Number(value) : value;
   if (typeof found !== 'number' || !Number.isFinite(found)) throw createMisfitError(where, 'a number', value);
@@ -47,6 +48,20 @@ export function requireNumber(value: unknown, where: string): number {
   const found = optionalNumber(value, where);
   if (found === undefined) throw createMisfitError(where, 'a number', value);
   return found;
+}
+
+/** A resource's properties by their type. `Target.Arn` is a property inside another. */
+export function readProperties(resource: Resource) {
+  const where = (path: string) => describeProperty(resource, path);
+  const find = (path: string): unknown =>
+    path.split('.').reduce<unknown>((value, name) => record(value, where(path))[name], resource.properties);
+  return {
+    text: (path: string) => text(find(path), where(path)),
+    number: (path: string) => requireNumber(find(path), where(path)),
+    optionalNumber: (path: string) => optionalNumber(find(path), where(path)),
+    list: (path: string) => list(find(path), where(path)),
+    record: (path: string) => record(find(path), where(path)),
+  };
 }
 
 /** The place of a resource's property, for messages. */

@@ -19,7 +19,7 @@ const requireNodeRuntime: Objection = ({ properties: { Runtime } }) =>
   String(Runtime).startsWith('nodejs') ? undefined : `expected a Node.js runtime, got ${String(Runtime)}`;
 
 /** A machine reads its definition as it is. */
-const requireWholeDefinition: Objection = ({ properties }) =>
+const requireTextDefinition: Objection = ({ properties }) =>
   typeof properties.DefinitionString === 'string' ? undefined : 'expected a DefinitionString';
 
 /** Settings that are read for one kind of source only. */
@@ -47,7 +47,7 @@ const OBJECTIONS: Readonly<Record<string, Objection>> = {
   'AWS::DynamoDB::GlobalTable': requireOneReplica,
   'AWS::Lambda::Function': requireNodeRuntime,
   'AWS::Lambda::EventSourceMapping': requireSupportedSource,
-  'AWS::StepFunctions::StateMachine': requireWholeDefinition,
+  'AWS::StepFunctions::StateMachine': requireTextDefinition,
   'AWS::Scheduler::Schedule': requireKeys('Target', 'Arn', 'RoleArn', 'RetryPolicy'),
   'AWS::SecretsManager::Secret': requireKeys('GenerateSecretString', 'PasswordLength', 'ExcludePunctuation'),
 };

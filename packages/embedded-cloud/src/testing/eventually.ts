@@ -23,8 +23,10 @@ export async function eventually<T>(
     const response = await ask();
     if (fits(response)) return response;
     if (Date.now() > deadline) {
-      const wanted = what ?? (fits === Boolean ? String(ask) : String(fits));
-      throw new Error(`waited ${longestMs} ms for: ${wanted}\nlast seen: ${inspect(response, { depth: 6 })}`);
+      const expectation = what ?? (fits === Boolean ? String(ask) : String(fits));
+      throw new Error(
+        `waited ${longestMs} ms for: ${expectation}\nlast seen: ${inspect(response, { depth: 6 })}`,
+      );
     }
     await sleep(pauseMs);
   }

@@ -9,15 +9,15 @@ export class Dice {
   }
 
   /** From 0 up to, but not including, `most`. */
-  below(most: number): number {
+  below(max: number): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
     mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return (((mixed ^ (mixed >>> 14)) >>> 0) / UINT32_RANGE) * most;
+    return (((mixed ^ (mixed >>> 14)) >>> 0) / UINT32_RANGE) * max;
   }
 
-  happens(chance: number): boolean {
+  happens(chance = 0): boolean {
     return chance > 0 && this.below(1) < chance;
   }
 }

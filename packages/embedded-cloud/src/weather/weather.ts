@@ -1,55 +1,42 @@
-/** What the real services do now and then, and a single machine hardly ever. Probabilities are between 0 and 1. */
+/** What the real services do now and then, and a single machine hardly ever. Probabilities are between 0 and 1; what is left out never happens. */
 export interface Weather {
   /** The same seed makes the same choices for the same calls. */
   readonly seed: number;
   /** Writes and transactions that conflict with a transaction. */
-  readonly conflicts: number;
+  readonly conflicts?: number;
   /** Batches that are only partly processed. */
-  readonly unprocessed: number;
+  readonly unprocessed?: number;
   /** Message batch entries that are rejected. */
-  readonly refusedEntries: number;
+  readonly refusedEntries?: number;
   /** Calls that are rejected because the table or the queue is busy. */
-  readonly throttles: number;
+  readonly throttles?: number;
   /** Calls that are carried out but whose response is lost. */
-  readonly lostAnswers: number;
+  readonly lostResponses?: number;
   /**
    * Whether the table throttles what exceeds the units of a fresh on-demand table and its partitions. @default false
    */
   readonly limitsUnits?: boolean;
   /** How far indexes lag behind their table at most. */
-  readonly indexLagMs: number;
+  readonly indexLagMs?: number;
   /** Messages that are delivered twice. */
-  readonly doubledMessages: number;
+  readonly doubledMessages?: number;
   /** Messages that overtake others. */
-  readonly reorderedMessages: number;
+  readonly reorderedMessages?: number;
   /** The longest delay of a sender's response while workers already process the message. */
-  readonly eagerWorkersMs: number;
+  readonly eagerWorkersMs?: number;
 }
 
 /** All of it at once, and often enough that a test run hits each many times. */
-export const roughWeather = (seed: number): Weather => ({
-  seed,
-  conflicts: 0.05,
-  unprocessed: 0.25,
-  refusedEntries: 0.05,
-  throttles: 0.01,
-  lostAnswers: 0.005,
-  indexLagMs: 100,
-  doubledMessages: 0.1,
-  reorderedMessages: 0.25,
-  eagerWorkersMs: 40,
-});
-
-/** Nothing but lagging indexes. */
-export const laggingIndexes = (seed: number, indexLagMs: number): Weather => ({
-  seed,
-  conflicts: 0,
-  unprocessed: 0,
-  refusedEntries: 0,
-  throttles: 0,
-  lostAnswers: 0,
-  indexLagMs,
-  doubledMessages: 0,
-  reorderedMessages: 0,
-  eagerWorkersMs: 0,
-});
+export const roughWeather = (seed: number) =>
+  ({
+    seed,
+    conflicts: 0.05,
+    unprocessed: 0.25,
+    refusedEntries: 0.05,
+    throttles: 0.01,
+    lostResponses: 0.005,
+    indexLagMs: 100,
+    doubledMessages: 0.1,
+    reorderedMessages: 0.25,
+    eagerWorkersMs: 40,
+  }) satisfies Weather;

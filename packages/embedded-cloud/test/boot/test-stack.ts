@@ -1,4 +1,5 @@
 import { bootCloud, type Cloud } from '#cloud/boot/boot-cloud.ts';
+import type { Log } from '#cloud/types.ts';
 import { allow, arnOf, type Json, newApi, newFunction, newRole, toFunction } from '../template.ts';
 
 const table = arnOf('Table');
@@ -78,6 +79,7 @@ export const RESOURCES: Readonly<Record<string, Json>> = {
     },
   },
   Loop: { Type: 'AWS::SQS::Queue', Properties: { VisibilityTimeout: 60 } },
+  Runaways: { Type: 'AWS::SQS::Queue', Properties: { VisibilityTimeout: 60 } },
   Secret: {
     Type: 'AWS::SecretsManager::Secret',
     Properties: {
@@ -97,6 +99,11 @@ export const RESOURCES: Readonly<Record<string, Json>> = {
     statements: [writeTable, inQueue('Loop'), allow('sqs:SendMessage', arnOf('Loop'))],
   }),
   CounterMapping: newMapping(arnOf('Counter'), 'Loop'),
+  ...newFunction('Runaway', 'countDown', {
+    variables: { TABLE_NAME: { Ref: 'Table' }, QUEUE_URL: { Ref: 'Runaways' } },
+    statements: [writeTable, inQueue('Runaways'), allow('sqs:SendMessage', arnOf('Runaways'))],
+  }),
+  RunawayMapping: newMapping(arnOf('Runaway'), 'Runaways'),
   ...newFunction('Step', 'double'),
   ...newMachine('Machine', [allow('lambda:InvokeFunction', arnOf('Step'))]),
   ...newMachine('PowerlessMachine', []),
@@ -126,13 +133,13 @@ export const RESOURCES: Readonly<Record<string, Json>> = {
   }),
 };
 
-export const bootStack = (Resources: Json = RESOURCES): Promise<Cloud> =>
+export const bootStack = (Resources: Json = RESOURCES, log: Log = () => undefined): Promise<Cloud> =>
   bootCloud({
     template: { Resources },
     stackName: 'Boot',
     assetDirectory: import.meta.dirname,
     port: 0,
-    log: () => undefined,
+    log,
   });
 
 /** The resources, with some properties of one of them replaced. */

@@ -1,11 +1,20 @@
 import {
+  type AttributeValue,
   BatchGetItemCommand,
   BatchWriteItemCommand,
   type ConditionalCheckFailedException,
+  GetItemCommand,
   PutItemCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  BatchWriteCommand,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  type QueryCommandInput,
+  ScanCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createTestTable,
@@ -14,6 +23,8 @@ import {
   type TestDatabase,
   WITH_GROUP_INDEX,
 } from './harness.ts';
+
+/** What items can be. The service's suites of the table say what their expressions and pages do. */
 
 let db: TestDatabase;
 let table: string;
@@ -29,204 +40,240 @@ const put = (Item: Record<string, unknown>, more = {}) =>
   db.documents.send(new PutCommand({ TableName: table, Item, ...more }));
 const get = async (pk: string) =>
   (await db.documents.send(new GetCommand({ TableName: table, Key: { pk } }))).Item;
-
-describe('a condition', () => {
-  const ITEM = {
-    pk: 'condition',
-    text: 'héllo',
-    empty: '',
-    number: 12.5,
-    list: [{ a: 1 }, 'two'],
-    map: { inner: { deep: true } },
-    set: new Set(['x', 'y']),
-  };
-
-  beforeAll(() => put(ITEM));
-
-  const holds = async (ConditionExpression: string, value?: unknown) => {
-    const more = {
-      ConditionExpression,
-      ...(value !== undefined && { ExpressionAttributeValues: { ':v': value } }),
-    };
-    const names = [...new Set(ConditionExpression.match(/#\w+/g))];
-    const ExpressionAttributeNames = Object.fromEntries(names.map((name) => [name, name.slice(1)]));
-    try {
-      await put(ITEM, { ...more, ...(names.length > 0 && { ExpressionAttributeNames }) });
-      return true;
-    } catch (error) {
-      expect((error as Error).name).toBe('ConditionalCheckFailedException');
-      return false;
-    }
-  };
-
-  it.each([
-    ['#list = :v', [{ a: 1 }, 'two'], true],
-    ['#map = :v', { inner: { deep: true } }, true],
-    ['#map = :v', { inner: { deep: false } }, false],
-    ['#set = :v', new Set(['y', 'x']), true],
-    ['contains(#list, :v)', { a: 1 }, true],
-    ['contains(#set, :v)', 'x', true],
-    ['contains(#text, :v)', 'éll', true],
-    ['size(#empty) = :v', 0, true],
-    ['size(#list) = :v', 2, true],
-    ['#number > :v', 9, true],
-    ['#number < :v', '9', false],
-    ['#missing <> :v', 1, true],
-    ['#map.#inner.#deep = :v', true, true],
-    ['#list[0].#a IN (:v)', 1, true],
-    ['#number BETWEEN :v AND :v', 12.5, true],
-    ['NOT attribute_exists(#missing)', undefined, true],
-    ['attribute_not_exists(#constructor)', undefined, true],
-    ['attribute_exists(#map.#toString)', undefined, false],
-  ])('%s with %j is %s', async (expression, value, expected) => {
-    expect(await holds(expression, value)).toBe(expected);
-  });
-
-  it('returns the item that failed it, on request', async () => {
-    const more = {
-      ConditionExpression: 'attribute_not_exists(pk)',
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-    };
-    await put({ pk: 'failed', n: 1 });
-    const Key = { pk: 'failed' };
-
-    const errors = await Promise.all([
-      refusal<ConditionalCheckFailedException>(put({ pk: 'failed', n: 2 }, more)),
-      refusal<ConditionalCheckFailedException>(
-        db.documents.send(new DeleteCommand({ TableName: table, Key, ...more } as never)),
-      ),
-      refusal<ConditionalCheckFailedException>(
-        db.documents.send(
-          new UpdateCommand({ TableName: table, Key, UpdateExpression: 'REMOVE n', ...more } as never),
-        ),
-      ),
-      refusal<ConditionalCheckFailedException>(
-        put({ pk: 'failed' }, { ConditionExpression: more.ConditionExpression }),
-      ),
-    ]);
-
-    const item = { pk: { S: 'failed' }, n: { N: '1' } };
-    expect(errors.map(({ Item }) => Item)).toEqual([item, item, item, undefined]);
-  });
-});
+const putValue = (value: AttributeValue) =>
+  db.client.send(new PutItemCommand({ TableName: table, Item: { pk: { S: 'value' }, value } }));
+const readValue = async (): Promise<AttributeValue | undefined> =>
+  (await db.client.send(new GetItemCommand({ TableName: table, Key: { pk: { S: 'value' } } }))).Item?.value;
 
 describe('values', () => {
-  it('may be empty, but not as a key of the table or an index', async () => {
-    await put({ pk: 'empty', text: '', bytes: new Uint8Array() });
+  it('are stored as they are, and found by conditions on them', async () => {
+    const item = { pk: 'all', text: 'héllo', empty: '', number: 12.5, map: { a: 1 }, set: new Set(['x']) };
+    const condition = {
+      ConditionExpression:
+        'contains(#t, :t) AND size(#e) = :zero AND #n BETWEEN :zero AND :n AND #m.a IN (:one) AND NOT contains(#s, :t)',
+      ExpressionAttributeNames: { '#t': 'text', '#e': 'empty', '#n': 'number', '#m': 'map', '#s': 'set' },
+      ExpressionAttributeValues: { ':t': 'éll', ':zero': 0, ':n': 12.5, ':one': 1 },
+    };
+    await put(item);
+    await put(item, condition);
 
-    const tableKey = await refusal(put({ pk: '' }));
-    const indexKey = await refusal(put({ pk: 'empty', group: '' }));
-    const updated = await refusal(
-      db.client.send(
-        new UpdateItemCommand({
-          TableName: table,
-          Key: { pk: { S: 'empty' } },
-          UpdateExpression: 'SET #g = :text',
-          ExpressionAttributeNames: { '#g': 'group' },
-          ExpressionAttributeValues: { ':text': { S: '' } },
-        }),
-      ),
-    );
-
-    expect(await get('empty')).toEqual({ pk: 'empty', text: '', bytes: new Uint8Array() });
-    expect(tableKey.message).toMatch(/cannot contain an empty string value\. Key: pk$/);
-    expect(indexKey.message).toMatch(/IndexName: by-group, IndexKey: group$/);
-    expect(updated.message).toMatch(/IndexName: by-group, IndexKey: group$/);
+    expect(await get('all')).toEqual(item);
+    expect((await refusal(put({ pk: 'none' }, condition))).name).toBe('ConditionalCheckFailedException');
   });
-});
 
-describe('the 400 KB limit', () => {
-  const LIMIT = 400 * 1024;
-  const item = (pk: string, more: Record<string, { N: string }>, bytes: number) => ({
-    pk: { S: pk },
-    ...more,
-    p: { S: 'x'.repeat(bytes) },
+  it('of a failed condition are returned on request', async () => {
+    const more = { ConditionExpression: 'attribute_not_exists(pk)' };
+    await put({ pk: 'failed', n: 1 });
+
+    const shown = await refusal<ConditionalCheckFailedException>(
+      put({ pk: 'failed' }, { ...more, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }),
+    );
+    const hidden = await refusal<ConditionalCheckFailedException>(put({ pk: 'failed' }, more));
+
+    expect([shown.Item, hidden.Item]).toEqual([{ pk: { S: 'failed' }, n: { N: '1' } }, undefined]);
+  });
+
+  it('may be empty, but not as a key of the table or an index', async () => {
+    expect((await refusal(put({ pk: '' }))).message).toMatch(
+      /cannot contain an empty string value\. Key: pk$/,
+    );
+    expect((await refusal(put({ pk: 'a', group: '' }))).message).toMatch(
+      /IndexName: by-group, IndexKey: group$/,
+    );
   });
 
   it.each([
-    ['0', 1],
-    ['1', 2],
-    ['100', 2],
-    ['123456', 4],
-    ['3.14159', 5],
-    ['-3.14159', 6],
-    ['0.001', 2],
-    ['1E125', 2],
-  ])('counts %s as %i bytes', async (number, bytes) => {
-    const pk = `size-${number}`;
-    const rest = LIMIT - 'pk'.length - pk.length - 'n'.length - bytes - 'p'.length;
-    const send = (padding: number) =>
-      db.client.send(new PutItemCommand({ TableName: table, Item: item(pk, { n: { N: number } }, padding) }));
+    ['+.25', '0.25'],
+    ['+2e3', '2000'],
+    ['0e125', '0'],
+  ])('the number %s is stored as %s', async (written, stored) => {
+    await putValue({ N: written });
 
-    await send(rest);
-    const error = await refusal(send(rest + 1));
-
-    expect(error.message).toBe('Item size has exceeded the maximum allowed size');
+    expect(await readValue()).toEqual({ N: stored });
   });
+
+  it.each<[AttributeValue, RegExp]>([
+    [{ N: '++7' }, /cannot be converted to a numeric value/],
+    [{ N: '1'.repeat(39) }, /more than 38 significant digits/],
+    [{ N: '0e126' }, /^Number overflow/],
+    [{ N: '0e-131' }, /^Number underflow/],
+    [{ SS: ['a', 'a'] }, /of type SS contains duplicates/],
+    [{ NS: ['1'] }, /AttributeValue is empty/],
+  ])('%j is rejected', async (value, reason) => {
+    expect((await refusal(putValue(value))).message).toMatch(reason);
+  });
+
+  it('may be nested 32 levels deep', async () => {
+    const nest = (levels: number): AttributeValue =>
+      levels === 1 ? { S: 'leaf' } : { L: [nest(levels - 1)] };
+    await putValue(nest(32));
+
+    expect(await readValue()).toEqual(nest(32));
+    expect((await refusal(putValue(nest(33)))).message).toMatch(/Nesting Levels have exceeded/);
+  });
+});
+
+it('every clause of an update reads the original item, and a set is sorted by its bytes', async () => {
+  const src = { L: [{ S: 'a' }] };
+  await db.client.send(
+    new PutItemCommand({
+      TableName: table,
+      Item: { pk: { S: 'value' }, src, tags: { SS: ['\u{10000}', 'b'] } },
+    }),
+  );
+
+  const { Attributes } = await db.client.send(
+    new UpdateItemCommand({
+      TableName: table,
+      Key: { pk: { S: 'value' } },
+      UpdateExpression: 'SET copied = list_append(src, :more) REMOVE src ADD tags :tags',
+      ExpressionAttributeValues: { ':more': { L: [{ N: '2' }] }, ':tags': { SS: ['\uffff', 'b'] } },
+      ReturnValues: 'ALL_NEW',
+    }),
+  );
+
+  expect(Attributes).toEqual({
+    pk: { S: 'value' },
+    copied: { L: [...src.L, { N: '2' }] },
+    tags: { SS: ['b', '\uffff', '\u{10000}'] },
+  });
+});
+
+it.each([
+  ['0', 1],
+  ['100', 2],
+  ['123456', 4],
+  ['-3.14159', 6],
+])('an item has at most 400 KB, of which %s takes %i bytes', async (number, bytes) => {
+  const pk = `size-${number}`;
+  const rest = 400 * 1024 - `pk${pk}n`.length - bytes - 'p'.length;
+  const send = (padding: number) =>
+    db.client.send(
+      new PutItemCommand({
+        TableName: table,
+        Item: { pk: { S: pk }, n: { N: number }, p: { S: 'x'.repeat(padding) } },
+      }),
+    );
+  await send(rest);
+
+  expect((await refusal(send(rest + 1))).message).toBe('Item size has exceeded the maximum allowed size');
 });
 
 describe('batches', () => {
   const keys = (count: number) => Array.from({ length: count }, (_, at) => ({ pk: { S: `batch-${at}` } }));
-  const write = (count: number, tables = [table]) =>
+  const write = (items: readonly { pk: { S: string } }[], tables = [table]) =>
     db.client.send(
       new BatchWriteItemCommand({
         RequestItems: Object.fromEntries(
-          tables.map((name) => [name, keys(count).map((Item) => ({ PutRequest: { Item } }))]),
+          tables.map((name) => [name, items.map((Item) => ({ PutRequest: { Item } }))]),
         ),
-        ReturnConsumedCapacity: 'TOTAL',
       }),
     );
 
-  it('write up to 25 items, across all tables', async () => {
+  it('write up to 25 different items, across all tables', async () => {
     const other = await createTestTable(db.client);
+    await write(keys(12), [table, other]);
 
-    const { ConsumedCapacity, UnprocessedItems } = await write(12, [table, other]);
-    const oneTable = await refusal(write(26));
-    const twoTables = await refusal(write(13, [table, other]));
-
-    expect(ConsumedCapacity?.map(({ CapacityUnits }) => CapacityUnits)).toEqual([12, 12]);
-    expect(UnprocessedItems).toEqual({});
-    expect(oneTable.message).toMatch(/RequestItems\.table-\d+: .*<=25/);
-    expect(twoTables.message).toBe('Too many items requested for the BatchWriteItem call');
+    expect((await refusal(write(keys(26)))).message).toMatch(/RequestItems\.table-\d+: .*<=25/);
+    expect((await refusal(write(keys(13), [table, other]))).message).toMatch(/^Too many items requested/);
+    expect((await refusal(write([...keys(1), ...keys(1)]))).message).toMatch(/contains duplicates$/);
   });
 
   it('read up to 100 items, and leave what exceeds 16 MB for another call', async () => {
-    const big = await createTestTable(db.client);
+    const text = { S: 'x'.repeat(390_000) };
     const bigKeys = keys(50);
     await Promise.all(
-      bigKeys.map((key) =>
-        db.client.send(
-          new PutItemCommand({ TableName: big, Item: { ...key, text: { S: 'x'.repeat(390_000) } } }),
-        ),
-      ),
+      bigKeys.map((key) => db.client.send(new PutItemCommand({ TableName: table, Item: { ...key, text } }))),
     );
+    const read = (Keys: typeof bigKeys) =>
+      db.client.send(new BatchGetItemCommand({ RequestItems: { [table]: { Keys, ConsistentRead: true } } }));
 
-    const tooMany = await refusal(
-      db.client.send(new BatchGetItemCommand({ RequestItems: { [table]: { Keys: keys(101) } } })),
-    );
-    const read = await db.client.send(
-      new BatchGetItemCommand({ RequestItems: { [big]: { Keys: bigKeys, ConsistentRead: true } } }),
-    );
+    const { Responses, UnprocessedKeys } = await read(bigKeys);
 
-    const found = read.Responses?.[big] ?? [];
-    const left = read.UnprocessedKeys?.[big];
-    expect(tooMany.name).toBe('ValidationException');
-    expect(found.length).toBe(Math.floor((16 * 1024 * 1024) / 390_020));
-    expect(left?.Keys).toHaveLength(50 - found.length);
-    expect(left?.ConsistentRead).toBe(true);
+    const found = Responses?.[table]?.length ?? 0;
+    expect(found).toBe(Math.floor((16 * 1024 * 1024) / 390_020));
+    expect(UnprocessedKeys?.[table]).toMatchObject({ Keys: { length: 50 - found }, ConsistentRead: true });
+    expect((await refusal(read(keys(101)))).name).toBe('ValidationException');
+  });
+});
+
+describe('a page', () => {
+  const ROWS = 300;
+  const ROW_BYTES = 10_000;
+  let rows: string;
+
+  beforeAll(async () => {
+    rows = await createTestTable(db.client, { sortKey: true });
+    const text = 'x'.repeat(ROW_BYTES - 'pkpsk0000parityevenx'.length);
+    for (let from = 0; from < ROWS; from += 25) {
+      const puts = Array.from({ length: 25 }, (_, at) => {
+        const [sk, parity] = [String(from + at).padStart(4, '0'), at % 2 ? 'odd' : 'even'];
+        return {
+          PutRequest: { Item: { pk: { S: 'p' }, sk: { S: sk }, parity: { S: parity }, x: { S: text } } },
+        };
+      });
+      await db.client.send(new BatchWriteItemCommand({ RequestItems: { [rows]: puts } }));
+    }
   });
 
-  it('reject a duplicate key', async () => {
-    const Item = { pk: { S: 'twice' } };
-
-    const error = await refusal(
-      db.client.send(
-        new BatchWriteItemCommand({
-          RequestItems: { [table]: [{ PutRequest: { Item } }, { DeleteRequest: { Key: Item } }] },
-        }),
-      ),
+  const query = (more: Partial<QueryCommandInput> = {}) =>
+    db.documents.send(
+      new QueryCommand({
+        TableName: rows,
+        KeyConditionExpression: 'pk = :p',
+        ...more,
+        ExpressionAttributeValues: { ':p': 'p', ...more.ExpressionAttributeValues },
+      }),
     );
 
-    expect(error.message).toBe('Provided list of item keys contains duplicates');
+  it('ends with the row that brings it to 1 MB, counted before the filter', async () => {
+    const filter = { FilterExpression: 'parity = :odd', ExpressionAttributeValues: { ':odd': 'odd' } };
+    const first = await query();
+    const second = await query({ ExclusiveStartKey: first.LastEvaluatedKey });
+    const third = await query({ ExclusiveStartKey: second.LastEvaluatedKey });
+    const filtered = await query(filter);
+
+    const found = [first, second, third].flatMap(({ Items = [] }) => Items.map(({ sk }) => Number(sk)));
+    expect([first.Count, third.LastEvaluatedKey]).toEqual([105, undefined]);
+    expect(found).toEqual(Array.from({ length: ROWS }, (_, at) => at));
+    expect(filtered.LastEvaluatedKey).toEqual(first.LastEvaluatedKey);
+    expect(filtered.ScannedCount).toBe(105);
+    expect(await query({ ...filter, Select: 'COUNT' })).toMatchObject({
+      Count: filtered.Count,
+      ScannedCount: 105,
+    });
   });
+
+  it('of a scan in segments has every row once', async () => {
+    const spread = await createTestTable(db.client);
+    const items = Array.from({ length: 25 }, (_, at) => ({ pk: `s-${at}` }));
+    const puts = items.map((Item) => ({ PutRequest: { Item } }));
+    await db.documents.send(new BatchWriteCommand({ RequestItems: { [spread]: puts } }));
+    const scan = (Segment: number) =>
+      db.documents.send(new ScanCommand({ TableName: spread, Segment, TotalSegments: 3 }));
+    const segments = await Promise.all([0, 1, 2].map(scan));
+
+    const found = segments.flatMap(({ Items = [] }) => Items.map(({ pk }) => pk));
+    expect(found.toSorted()).toEqual(items.map(({ pk }) => pk).toSorted());
+    expect(segments.every(({ Count = 0 }) => Count > 0)).toBe(true);
+  });
+});
+
+it('an index is charged for what it holds: nothing, a row, or a delete and an insert', async () => {
+  const set = async (attribute: string) => {
+    const { ConsumedCapacity } = await db.client.send(
+      new UpdateItemCommand({
+        TableName: table,
+        Key: { pk: { S: 'units' } },
+        UpdateExpression: 'SET #a = :a',
+        ExpressionAttributeNames: { '#a': attribute },
+        ExpressionAttributeValues: { ':a': { S: attribute } },
+        ReturnConsumedCapacity: 'INDEXES',
+      }),
+    );
+    return ConsumedCapacity?.GlobalSecondaryIndexes?.['by-group']?.CapacityUnits;
+  };
+  await put({ pk: 'units', group: 'g' });
+
+  expect([await set('shown'), await set('shown'), await set('group')]).toEqual([1, undefined, 2]);
 });

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { closeDatabase, openDatabase } from '#cloud/dynamodb/database.ts';
 import { callOperation } from '#cloud/dynamodb/operations.ts';
 import { TableUnits } from '#cloud/dynamodb/table-units.ts';
-import { laggingIndexes } from '#cloud/weather/weather.ts';
 import { PLACE } from './harness.ts';
 
 it('refills a partition with 1,000 write units a second, and a table with 4,000', () => {
@@ -62,7 +61,7 @@ it('throttles every kind of call, and leaves that part of a batch', async () => 
 
 it('is only for those who ask for it', () => {
   const open = (limitsUnits?: boolean) => {
-    const weather = { ...laggingIndexes(1, 0), ...(limitsUnits !== undefined && { limitsUnits }) };
+    const weather = { seed: 1, ...(limitsUnits !== undefined && { limitsUnits }) };
     return openDatabase({ ...PLACE, weather });
   };
 

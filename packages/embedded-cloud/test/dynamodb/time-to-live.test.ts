@@ -33,7 +33,7 @@ beforeEach(async () => {
       {
         IndexName: 'by-group',
         KeySchema: [{ AttributeName: 'group', KeyType: 'HASH' }],
-        Projection: { ProjectionType: 'KEYS_ONLY' },
+        Projection: { ProjectionType: 'ALL' },
       },
     ],
     StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },

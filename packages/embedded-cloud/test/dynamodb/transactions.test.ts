@@ -170,26 +170,6 @@ describe('TransactWriteItems', () => {
     expect(error.name).toBe('ValidationException');
     expect(await get('big-0')).toBeUndefined();
   });
-
-  it('counts two units for every unit of the table and its indexes', async () => {
-    const { ConsumedCapacity } = await transact(
-      [
-        { Put: { TableName: table, Item: { pk: 'units-1', group: 'units', text: 'x'.repeat(1500) } } },
-        { Put: { TableName: table, Item: { pk: 'units-2' } } },
-      ],
-      { ReturnConsumedCapacity: 'INDEXES' },
-    );
-
-    expect(ConsumedCapacity).toEqual([
-      {
-        TableName: table,
-        CapacityUnits: 10,
-        WriteCapacityUnits: 10,
-        Table: { CapacityUnits: 6, WriteCapacityUnits: 6 },
-        GlobalSecondaryIndexes: { 'by-group': { CapacityUnits: 4, WriteCapacityUnits: 4 } },
-      },
-    ]);
-  });
 });
 
 describe('ClientRequestToken', () => {

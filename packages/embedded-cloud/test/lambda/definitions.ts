@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { FunctionDefinition } from '#cloud/lambda/function-definition.ts';
-import type { FunctionError } from '#cloud/types.ts';
+import type { FunctionDefinition, FunctionError } from '#cloud/types.ts';
 
 export const fixture = (file: string): string =>
   fileURLToPath(new URL(`./fixtures/${file}`, import.meta.url));

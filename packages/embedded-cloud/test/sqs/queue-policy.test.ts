@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { readQueueDefinitions } from '#cloud/boot/queue-definitions.ts';
+import { readQueueDefinitions } from '#cloud/boot/definitions.ts';
 import type { Identities } from '#cloud/iam/policy.ts';
 import { type Sqs, startSqs } from '#cloud/sqs/start-sqs.ts';
 import { loadStack } from '#cloud/template/load-stack.ts';

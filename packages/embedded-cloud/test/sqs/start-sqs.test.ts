@@ -185,19 +185,9 @@ describe('limits', () => {
   });
 });
 
-describe('queues', () => {
-  it.each([
-    [
-      'a value out of range',
-      { visibilitySeconds: 43_201 },
-      'VisibilityTimeout is 43201, expected 0 to 43200',
-    ],
-    ['a dead letter queue that is missing', { redrive: deadLetters(1) }, 'is not defined'],
-  ])('are rejected at start: %s', async (_what, settings, message) => {
-    await expect(startSqs({ region, account, queues: [{ name: 'a', ...settings }] })).rejects.toThrow(
-      message,
-    );
-  });
+it('a queue is rejected at start if its dead-letter queue is missing', async () => {
+  const queues = [{ name: 'a', redrive: deadLetters(1) }];
+  await expect(startSqs({ region, account, queues })).rejects.toThrow('is not defined');
 });
 
 describe('dead letters', () => {

@@ -28,7 +28,6 @@ const executionArn = (name: string, execution: string) =>
 
 describe('the endpoint', () => {
   let server: StepFunctions;
-  let _calls = 0;
   const clients: SFNClient[] = [];
   const client = (accessKeyId: string) => {
     const credentials = { accessKeyId, secretAccessKey: 'x' };
@@ -45,10 +44,7 @@ describe('the endpoint', () => {
     server = await boot({
       machines,
       functions: hostOf({
-        f: () => {
-          _calls += 1;
-          return new Promise(() => undefined);
-        },
+        f: () => new Promise(() => undefined),
       }),
       identities: {
         AKOPERATOR: everything,

@@ -48,7 +48,6 @@ describe('a template', () => {
 
   it.each([
     [{ Condition: 'IsProd' }, 'knows no conditions'],
-    [{ DeletionPolicy: 'Keep' }, 'DeletionPolicy: expected Delete, Retain, RetainExceptOnCreate, got "Keep"'],
     [{ Type: undefined }, 'expected a Type'],
   ])('whose resource has %j is rejected', (attributes, message) => {
     expect(() => load({ Topic: { ...topic('x'), ...attributes } })).toThrow(message);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Sqs, startSqs } from '#cloud/sqs/start-sqs.ts';
-import { laggingIndexes, type Weather } from '#cloud/weather/weather.ts';
+import type { Weather } from '#cloud/weather/weather.ts';
 import { clientFor, receive, send, sendAll } from '../sqs/client.ts';
 
 let sqs: Sqs;
@@ -12,7 +12,7 @@ async function start(weather: Partial<Weather>) {
     region: 'us-east-1',
     account: '123456789012',
     queues: [{ name: 'rows' }],
-    weather: { ...laggingIndexes(1, 0), ...weather },
+    weather: { seed: 1, ...weather },
   });
   return { client: clientFor(sqs.endpoint), url: sqs.queueUrl('rows') };
 }

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { afterEach, describe, expect, it } from 'vitest';
 import { eventually } from '#cloud/testing/eventually.ts';
-import { laggingIndexes, type Weather } from '#cloud/weather/weather.ts';
+import type { Weather } from '#cloud/weather/weather.ts';
 import {
   createTestTable,
   refusal,
@@ -23,7 +23,7 @@ let table: string;
 afterEach(() => db.stop());
 
 async function start(weather: Partial<Weather>): Promise<void> {
-  db = await startTestDatabase({ weather: { ...laggingIndexes(1, 0), ...weather } });
+  db = await startTestDatabase({ weather: { seed: 1, ...weather } });
   table = await createTestTable(db.client, WITH_GROUP_INDEX);
 }
 
@@ -79,7 +79,7 @@ describe('weather of the table', () => {
   });
 
   it('carries out the call and loses the response', async () => {
-    await start({ lostAnswers: 1 });
+    await start({ lostResponses: 1 });
     const { name } = await refusal(transaction('lost'));
     // The service never scans, so the weather leaves scans alone.
     const { Items } = await db.documents.send(new ScanCommand({ TableName: table }));

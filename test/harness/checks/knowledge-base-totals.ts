@@ -1,4 +1,6 @@
 import { knowledgeBaseSection } from '#contract/knowledge-base.ts';
+import type { Check } from '#operations/checks/check.ts';
+import type { Partition } from '#operations/checks/partition.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
@@ -10,8 +12,6 @@ import {
   type SectionOrder,
   toOrder,
 } from '#table/workspaces/knowledge-base-order.ts';
-import type { Check } from './check.ts';
-import type { Partition } from './partition.ts';
 
 const format = (order: readonly OrderEntry[]): string =>
   order
@@ -34,7 +34,7 @@ async function findOrder(partition: Partition) {
     .sort((a, b) => a.position - b.position);
   if (format(order) === format(before.order)) return undefined;
   // Only a transactional read fails while a transaction that changes the order is in progress.
-  const after = await partition.together([key]);
+  const after = await partition.getTogether([key]);
   return after && read(after[0]).revision === before.revision ? { before, order } : undefined;
 }
 

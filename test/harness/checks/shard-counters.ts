@@ -1,8 +1,9 @@
+import type { Check } from '#operations/checks/check.ts';
+import { kindOf } from '#operations/checks/check-targets.ts';
 import { raiseShards } from '#table/paging/reserve-shards.ts';
 import { MAX_SHARDS } from '#table/paging/shards.ts';
-import type { Check } from './check.ts';
-import { kindOf } from './check-targets.ts';
 import { readListedRecords } from './listed-records.ts';
+import { hasShard } from './partition-reads.ts';
 
 /** Shards are 1, 2, 4 … 128. */
 const roundUpShards = (shard: number): number => Math.min(MAX_SHARDS, 2 ** Math.ceil(Math.log2(shard + 1)));
@@ -21,7 +22,7 @@ export const shardCounters: Check = {
     }
     return Promise.all(
       [...highest].map(async ([collection, shard]) => {
-        if (await partition.hasShard(collection, shard)) return undefined;
+        if (await hasShard(partition, collection, shard)) return undefined;
         return {
           subject: collection,
           problem: `counts fewer shards than the ${shard + 1} in use`,

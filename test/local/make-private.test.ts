@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { keepPrivate } from '#cloud/keep-private.ts';
+import { makePrivate } from '#local/make-private.ts';
 
 const umask = process.umask();
 let directory: string;
@@ -26,7 +26,7 @@ function write(name: string): void {
 it('closes a directory and its files, those too that were open to everyone or are made later', () => {
   chmodSync(directory, 0o755);
   write('dynamodb.db');
-  keepPrivate(directory, () => true);
+  makePrivate(directory, () => true);
   mkdirSync(path.join(directory, 'later'));
 
   expect(['', 'dynamodb.db', 'later'].map(modeOf)).toEqual([0o700, 0o600, 0o700]);
@@ -36,7 +36,7 @@ it('leaves a directory that holds other files open, and those files alone', () =
   chmodSync(directory, 0o755);
   write('dynamodb.db');
   write('notes.txt');
-  keepPrivate(directory, (name) => name === 'dynamodb.db');
+  makePrivate(directory, (name) => name === 'dynamodb.db');
 
   expect(['', 'dynamodb.db', 'notes.txt'].map(modeOf)).toEqual([0o755, 0o600, 0o644]);
 });

@@ -1,13 +1,14 @@
 import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
+import type { Check, Inconsistency } from '#operations/checks/check.ts';
+import { createRepair, touchCounter } from '#operations/checks/create-repair.ts';
+import type { Item, Partition } from '#operations/checks/partition.ts';
 import { encodeKeyText } from '#platform/table-keys.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { anyOf, type Condition, contains, exists, isAbsent, lacks } from '#table/dynamodb/expressions.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import { personKey } from '#table/people/person-item.ts';
-import type { Check, Inconsistency } from './check.ts';
-import { createRepair, touchCounter } from './create-repair.ts';
-import type { Item, Partition } from './partition.ts';
+import { isPending } from './partition-reads.ts';
 
 const PEOPLE_AT_ONCE = 1_000;
 
@@ -24,13 +25,14 @@ async function compareMembership(
   const List = keys.peopleList(workspaceId, listId);
   const Member = keys.peopleListMember(workspaceId, listId, personId);
   const Person = personKey(workspaceId, personId);
-  const seen = await partition.together([List, Member, ...(Person ? [Person] : [])]);
+  const seen = await partition.getTogether([List, Member, ...(Person ? [Person] : [])]);
   if (!seen) return undefined;
   const [list, member, person] = seen;
   const namesList = person !== undefined && listsOf(person).includes(listId);
   const base = { subject: `${personId} in ${listId}`, touches: [keys.peopleListCount(workspaceId).PK] };
   if (!list) {
-    if ((!member && !namesList) || (await partition.isPending('clear_people_list', listId))) return undefined;
+    if ((!member && !namesList) || (await isPending(partition, 'clear_people_list', listId)))
+      return undefined;
     return {
       ...base,
       problem: 'the list no longer exists',
@@ -122,7 +124,7 @@ export const listMembers: Check = {
   in: ['account', 'list'],
   async findFaults(partition) {
     const isList = partition.PK === keys.peopleListMember(partition.workspaceId, partition.id, '').PK;
-    const people = isList ? [] : await partition.beginning('PERSON#');
+    const people = isList ? [] : await partition.listWithPrefix('PERSON#');
     const members = isList ? (await partition.items()).map(({ SK }) => String(SK)) : [];
     const findings: (Inconsistency | undefined)[] = [];
     for (const some of splitIntoChunks(people, PEOPLE_AT_ONCE))

@@ -1,3 +1,5 @@
+import type { PartitionKind } from '#operations/checks/check-targets.ts';
+import type { Item, Partition } from '#operations/checks/partition.ts';
 import { toAccountItem, toAccountRecord } from '#table/accounts/account-item.ts';
 import { toDetectionItem, toDetectionRecord } from '#table/detections/detection-item.ts';
 import { collections, keys } from '#table/keys.ts';
@@ -5,8 +7,6 @@ import { toPersonItem, toPersonRecord } from '#table/people/person-item.ts';
 import { pushRunItem, toPushRunRecord } from '#table/pushes/push-run-item.ts';
 import { runItem, toRunRecord } from '#table/runs/run-item.ts';
 import { tableSchema } from '#table/schema.ts';
-import type { PartitionKind } from './check-targets.ts';
-import type { Item, Partition } from './partition.ts';
 
 /** A kind of record that appears in lists. */
 interface ListedKind {
@@ -93,7 +93,7 @@ export async function readListedRecords(partition: Partition, kind: PartitionKin
       .filter((each) => each.in === kind)
       .map(async (each) => {
         const collection = each.collection(partition.workspaceId);
-        const items = await partition.beginning(each.prefix);
+        const items = await partition.listWithPrefix(each.prefix);
         return items.map((item) => ({ kind: each, item, collection, shard: shardOfItem(item, collection) }));
       }),
   );

@@ -25,12 +25,12 @@ function setMode(target: string, mode: number): void {
 }
 
 /** Links are left alone: they may point to other users' files. */
-function closeToOthers(target: string): void {
+function restrictToOwner(target: string): void {
   const found = lstatSync(target, { throwIfNoEntry: false });
   if (found?.isFile()) setMode(target, FILE_MODE);
   if (!found?.isDirectory()) return;
   setMode(target, DIRECTORY_MODE);
-  for (const name of readdirSync(target)) closeToOthers(path.join(target, name));
+  for (const name of readdirSync(target)) restrictToOwner(path.join(target, name));
 }
 
 /**
@@ -38,11 +38,11 @@ function closeToOthers(target: string): void {
  * an earlier version left open is closed. A directory that also contains other things keeps its mode, because others
  * may need it.
  */
-export function keepPrivate(dataDir: string, isOurs: (name: string) => boolean): void {
+export function makePrivate(dataDir: string, isOwnFile: (name: string) => boolean): void {
   // SQLite chooses its files' modes itself.
   process.umask(OTHERS_NOTHING);
   mkdirSync(dataDir, { recursive: true });
   const names = readdirSync(dataDir);
-  if (names.every(isOurs)) setMode(dataDir, DIRECTORY_MODE);
-  for (const name of names.filter(isOurs)) closeToOthers(path.join(dataDir, name));
+  if (names.every(isOwnFile)) setMode(dataDir, DIRECTORY_MODE);
+  for (const name of names.filter(isOwnFile)) restrictToOwner(path.join(dataDir, name));
 }
