@@ -11,10 +11,10 @@ import { countryWords } from '#domain/shared/places/country-words.ts';
 import { REGIONS } from '#domain/shared/places/regions.ts';
 import { AREAS, CITIES } from '#domain/shared/places/towns.ts';
 import { NUMBER_WORDS } from '#domain/shared/text/plain-figures.ts';
-import { SIZES } from './company-sizes.ts';
+import SIZES from './company-sizes.json' with { type: 'json' };
 import { type GrammarWord, WORDS } from './query-words.ts';
 import { correctSpelling } from './spelling.ts';
-import { TOPICS } from './topics.ts';
+import TOPICS from './topics.json' with { type: 'json' };
 
 export interface FunctionTerm {
   readonly functions: readonly FunctionId[];
@@ -86,7 +86,7 @@ function build(titles: Lexicon): QueryLexicon {
   addTitles(titles, add);
   for (const words of SUBSTITUTES) add(words, { substitutes: splitPhraseList(words) });
   addTopics(add);
-  for (const [kind = '', words = ''] of WORDS) add(words, { word: kind as GrammarWord });
+  for (const [word, phrases] of WORDS) add(phrases, { word });
   for (const [at, words] of NUMBER_WORDS.entries()) add(words.join(), { number: at + 1 });
   addPlaces(add);
   addCompanies(add);
@@ -111,9 +111,7 @@ function build(titles: Lexicon): QueryLexicon {
     ]),
   );
   const longest = Math.max(...[...terms.keys()].map((phrase) => phrase.split(' ').length));
-  const each = new Set(
-    WORDS.flatMap(([kind, words = '']) => (kind === 'each' ? splitPhraseList(words) : [])),
-  );
+  const each = new Set(WORDS.flatMap(([word, phrases]) => (word === 'each' ? splitPhraseList(phrases) : [])));
   return { terms, words, spellings, seconds, compounding: titles.compounding, longest, each };
 }
 
@@ -129,8 +127,9 @@ function addTitles({ terms }: Lexicon, add: Add): void {
   }
 }
 
+/** What someone may be in charge of, in all languages of queries. Titles never contain these words as such. */
 function addTopics(add: Add): void {
-  for (const [ids = '', phrases = ''] of TOPICS) {
+  for (const [ids, phrases] of Object.entries(TOPICS)) {
     const functions = ids.split(' ') as FunctionId[];
     add(phrases, {
       work: {
@@ -186,8 +185,7 @@ function addCompanies(add: Add): void {
     add(companies, { industry: { name, isNoun: true } });
     add(fields, { industry: { name, isNoun: false } });
   }
-  for (const [words = '', min, max] of SIZES)
-    add(words, { size: { min: Number(min) || null, max: Number(max) || null } });
+  for (const { words, min, max } of SIZES) add(words, { size: { min, max } });
 }
 
 /** An abbreviation of a word in titles. */

@@ -1,15 +1,40 @@
 import type { FunctionId, JobLevel } from '#contract/interpretation.ts';
 import { alignPhrases, findCanonicalWord, splitPhraseList } from '../word-forms.ts';
-import { DUTCH } from './dutch.ts';
-import { ENGLISH } from './english.ts';
-import { FRENCH } from './french.ts';
-import { GERMAN } from './german.ts';
-import { ITALIAN } from './italian.ts';
-import { JAPANESE } from './japanese.ts';
-import { POLISH } from './polish.ts';
-import { PORTUGUESE } from './portuguese.ts';
-import { SPANISH } from './spanish.ts';
-import type { TitleWords } from './title-words.ts';
+import DUTCH from './dutch.json' with { type: 'json' };
+import ENGLISH from './english.json' with { type: 'json' };
+import FRENCH from './french.json' with { type: 'json' };
+import GERMAN from './german.json' with { type: 'json' };
+import ITALIAN from './italian.json' with { type: 'json' };
+import JAPANESE from './japanese.json' with { type: 'json' };
+import POLISH from './polish.json' with { type: 'json' };
+import PORTUGUESE from './portuguese.json' with { type: 'json' };
+import SPANISH from './spanish.json' with { type: 'json' };
+
+/**
+ * The words of job titles in one language: lower case, separated by commas, masculine singular (`word-forms.ts`
+ * handles other forms). The longest matching phrase wins.
+ *
+ * - `areas`: fields of work. The key is the function, or two for a combination ("it procurement"). A function whose
+ *   key ends in "?" is ignored next to another function: payment operations are payments.
+ * - `people`: nouns for people in these fields. "software@S" means software developers at staff level. The letters
+ *   stand for C-Team, VP, Director, Manager and Staff; without them the noun implies no level.
+ * - `specialists`: nouns that are more specific than their function. A penetration tester works in security, but a
+ *   query for one doesn't mean any security engineer.
+ * - `levels`: words for ranks, by the levels they mean in a query.
+ * - `empty`: words of titles that say nothing about function or rank.
+ *
+ * Polish areas are listed as titles use them: in the genitive and the nominative. Japanese titles have no spaces: 営業部長
+ * is 営業 (sales) and 部長 (head); the function comes first, as in English.
+ */
+interface TitleWords {
+  /** Romance and Slavic languages put the function before its field. */
+  readonly headFirst: boolean;
+  readonly areas: Readonly<Record<string, string>>;
+  readonly people: Readonly<Record<string, string>>;
+  readonly specialists?: Readonly<Record<string, string>>;
+  readonly levels: Readonly<Record<string, string>>;
+  readonly empty: string;
+}
 
 /** The meaning of a phrase in a title. */
 export type TitleTerm =
