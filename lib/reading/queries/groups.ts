@@ -23,7 +23,8 @@ interface Groups {
 }
 
 export const hasPerson = (item: Item): boolean => hasRole(item) || item.verb !== undefined;
-const hasPlace = (item: Item): boolean => item.places.length > 0 || hasCompanyCondition(item.companies);
+export const hasPlace = (item: Item): boolean =>
+  item.places.length > 0 || hasCompanyCondition(item.companies);
 
 /**
  * Who is wanted, in groups: "CFOs in Germany and CTOs in France" are two, "CFOs and CTOs in Germany" is one. A place or

@@ -1,5 +1,5 @@
 import type { QueryChange, QueryCompanies } from '#contract/interpretation.ts';
-import { findLongestTerm } from '#domain/market/people-search/find-longest-term.ts';
+import { findLongestTerm } from '#domain/market/people-search/lexicon/lexicon.ts';
 import { createAnyCompany } from '#domain/market/people-search/query-companies.ts';
 import { isUnspaced, plainWords, spacedScripts } from '#domain/market/people-search/word-forms.ts';
 import { foldAccents } from '#domain/shared/text/fold-accents.ts';
@@ -27,7 +27,7 @@ export interface Mark extends QueryTerm {
     /** "One each": of each role, or of each account. */
     readonly isEach?: true;
   };
-  /** The word was probably correctSpelling and is read as this one. */
+  /** The word was probably misspelled and is read as this one. */
   readonly guess?: string;
   /** Whether they came or left. */
   readonly change?: QueryChange;
@@ -109,8 +109,6 @@ function findMeaning(
   if (words.length > 1) return term;
   // French for please; the rank is written in capitals.
   if (word === 'svp' && isFrench(tokens)) return { word: 'filler' };
-  // French for not; assistants are PAs.
-  if (written === 'pas') return { word: 'not' };
   // Alone it is French for nobody, after an article a person.
   if (word === 'personne' && PERSON_AFTER.test(tokens[at - 1]?.word ?? '')) return { word: 'anyone' };
   // In capitals it is the German company, otherwise a Romance verb for signing.
@@ -124,14 +122,14 @@ function findMeaning(
   return term;
 }
 
+const isRank = (terms: Terms, word = ''): boolean =>
+  word === 'heads' || terms.get(word)?.levels !== undefined;
+
 /** "Head of People", "VP People": HR in the words of titles. "Directors of people who drive" goes on. */
 function isDepartment(terms: Terms, written: string, tokens: readonly Token[], at: number): boolean {
-  const before = tokens[at - 1];
-  const rank = before?.word === 'of' ? tokens[at - 2] : before;
-  const isEnd = terms.get(tokens[at + 1]?.word ?? '')?.word !== 'who';
-  const isTitle = before?.word === 'of' || /^(?:vp|chief|director|manager)$/.test(rank?.word ?? '');
-  const isRank = terms.get(rank?.word ?? '')?.levels !== undefined || rank?.word === 'heads';
-  return isTitle && isRank && (written !== 'people' || (before?.word === 'of' && isEnd));
+  const before = tokens[at - 1]?.word ?? '';
+  if (before !== 'of') return written !== 'people' && isRank(terms, before);
+  return isRank(terms, tokens[at - 2]?.word) && terms.get(tokens[at + 1]?.word ?? '')?.word !== 'who';
 }
 
 /** "us" after "in the" is a country, also in lower case. */
@@ -142,15 +140,12 @@ function isName(written: string, tokens: readonly Token[], at: number): boolean 
 
 /** In lower case "it" is a department only next to a rank or a job: "head of it", "it procurement". */
 function isComputing(terms: Terms, written: string, tokens: readonly Token[], at: number): boolean {
-  if (written === 'IT') return true;
-  if (tokens.length === 1) return true;
-  const rank = tokens[at - 1]?.word === 'of' ? (tokens[at - 2]?.word ?? '') : '';
-  if (rank === 'heads' || terms.get(rank)?.levels) return true;
+  if (written === 'IT' || tokens.length === 1) return true;
+  const before = tokens[at - 1]?.word ?? '';
   const next = terms.get(tokens[at + 1]?.word ?? '');
-  if (next?.work !== undefined || next?.levels !== undefined) return true;
-  return (
-    ['of', 'for', 'vp', 'in', 'or', 'and', 'not'].includes(tokens[at - 1]?.word ?? '') && tokens.length < 12
-  );
+  if ((next?.work ?? next?.levels) !== undefined) return true;
+  if (before === 'of' && isRank(terms, tokens[at - 2]?.word)) return true;
+  return ['of', 'for', 'vp', 'in', 'or', 'and', 'not'].includes(before) && tokens.length < 12;
 }
 
 const PERSON_AFTER = /^(?:la|une|cette|quelle|seule?|par|\d+)$/;

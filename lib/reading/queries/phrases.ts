@@ -104,8 +104,6 @@ export function splitPhrases(marks: readonly Mark[]): Item[] {
       // "Anyone but the CEO in finance": the function and the role are separate phrases.
       if (state.mode === 'unwanted' && mark.work && isWord(marks[at - 1], 'in') && items.at(-1)?.works.length)
         begin('wanted', 'none');
-      // "CEO CFO COO": nobody is two of them.
-      if (isChief(mark) && isChief(marks[at - 1])) open('or');
       const item = items.at(-1) ?? open('none');
       if (state.mode === 'preferred' && kind !== undefined)
         item.preferred.add(isLevelOnly(mark) ? 'level' : kind);
@@ -129,9 +127,6 @@ export function splitPhrases(marks: readonly Mark[]): Item[] {
 }
 
 const ORDINAL = /^(?:second|third|fourth|fifth|zweitens|drittens)$/;
-
-const isChief = (mark: Mark | undefined): boolean =>
-  mark?.work?.isNoun === true && mark.work.job_levels.includes('C-Team') && mark.words.length === 1;
 
 const createItem = (isExcluded: boolean, choice: number, separator: Separator): Item => ({
   ...createRoleWords(),

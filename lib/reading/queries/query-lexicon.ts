@@ -1,6 +1,11 @@
 import type { FunctionId, JobLevel, QueryPlace } from '#contract/interpretation.ts';
 import { INDUSTRIES } from '#domain/market/people-search/industries.ts';
-import type { Lexicon } from '#domain/market/people-search/lexicon/lexicon.ts';
+import {
+  createFunctionTerm,
+  type FunctionTerm,
+  loadTitleLexicon,
+  type TitleTerm,
+} from '#domain/market/people-search/lexicon/lexicon.ts';
 import {
   alignPhrases,
   findCanonicalWord,
@@ -15,16 +20,6 @@ import SIZES from './company-sizes.json' with { type: 'json' };
 import { type GrammarWord, WORDS } from './query-words.ts';
 import { correctSpelling } from './spelling.ts';
 import TOPICS from './topics.json' with { type: 'json' };
-
-export interface FunctionTerm {
-  readonly functions: readonly FunctionId[];
-  readonly job_levels: readonly JobLevel[];
-  readonly isNoun: boolean;
-  readonly isSpecific: boolean;
-  readonly isTopic: boolean;
-  readonly givesWay: boolean;
-  readonly headFirst: boolean;
-}
 
 /** All possible meanings of a phrase; the words around it decide. */
 export interface QueryTerm {
@@ -48,7 +43,7 @@ export interface QueryTerm {
 export interface QueryLexicon {
   readonly terms: ReadonlyMap<string, QueryTerm>;
   readonly words: ReadonlySet<string>;
-  /** Meaningful words, long enough to be recognized when correctSpelling. */
+  /** Meaningful words, long enough to be recognized when misspelled. */
   readonly spellings: ReadonlyMap<string, readonly string[]>;
   /** The second words of two-word phrases, by the first. */
   readonly seconds: ReadonlyMap<string, readonly string[]>;
@@ -70,12 +65,13 @@ const SHORTEST_QUALIFIER = 6;
 let loaded: QueryLexicon | undefined;
 
 /** Built from the words of titles and queries when the first query is read. */
-export function loadQueryLexicon(titles: Lexicon): QueryLexicon {
-  loaded ??= build(titles);
+export function loadQueryLexicon(): QueryLexicon {
+  loaded ??= build();
   return loaded;
 }
 
-function build(titles: Lexicon): QueryLexicon {
+function build(): QueryLexicon {
+  const titles = loadTitleLexicon();
   const written = new Map<string, QueryTerm>();
   const add = (phrases: string, term: QueryTerm): void => {
     for (const phrase of splitPhraseList(phrases)) {
@@ -83,15 +79,15 @@ function build(titles: Lexicon): QueryLexicon {
       written.set(phrase, known === undefined ? term : { ...term, ...known });
     }
   };
-  addTitles(titles, add);
+  for (const [phrase, term] of titles.terms) if (!isEmpty(term)) add(phrase, term);
   for (const words of SUBSTITUTES) add(words, { substitutes: splitPhraseList(words) });
   addTopics(add);
   for (const [word, phrases] of WORDS) add(phrases, { word });
   for (const [at, words] of NUMBER_WORDS.entries()) add(words.join(), { number: at + 1 });
   addPlaces(add);
   addCompanies(add);
-  for (const [phrase, { kind }] of titles.terms)
-    if (kind === 'empty') add(phrase, { word: 'filler', isQualifier: phrase.length > SHORTEST_QUALIFIER });
+  for (const [phrase, term] of titles.terms)
+    if (isEmpty(term)) add(phrase, { word: 'filler', isQualifier: phrase.length > SHORTEST_QUALIFIER });
   const terms = alignPhrases(written);
   const words = new Set([...terms.keys()].flatMap((phrase) => phrase.split(' ')));
   const telling = new Set(
@@ -120,29 +116,12 @@ const isContent = ({ work, levels, place }: QueryTerm): boolean =>
 
 type Add = (phrases: string, term: QueryTerm) => void;
 
-function addTitles({ terms }: Lexicon, add: Add): void {
-  for (const [phrase, term] of terms) {
-    if (term.kind === 'function') add(phrase, { work: { ...term, isTopic: false } });
-    else if (term.kind === 'level') add(phrase, { levels: term.job_levels });
-  }
-}
+const isEmpty = ({ work, levels }: TitleTerm): boolean => (work ?? levels) === undefined;
 
 /** What someone may be in charge of, in all languages of queries. Titles never contain these words as such. */
 function addTopics(add: Add): void {
-  for (const [ids, phrases] of Object.entries(TOPICS)) {
-    const functions = ids.split(' ') as FunctionId[];
-    add(phrases, {
-      work: {
-        functions,
-        job_levels: [],
-        isNoun: false,
-        isSpecific: false,
-        isTopic: true,
-        givesWay: false,
-        headFirst: false,
-      },
-    });
-  }
+  for (const [ids, phrases] of Object.entries(TOPICS))
+    add(phrases, { work: createFunctionTerm(ids.split(' ') as FunctionId[], { isTopic: true }) });
 }
 
 /** Countries that are often named have adjectives in several languages. */
@@ -200,7 +179,7 @@ const SHORT: Readonly<Record<string, string>> = {
 
 export interface SpelledWords {
   readonly words: readonly string[];
-  /** It was probably correctSpelling, so the word is a guess. */
+  /** It was probably misspelled, so the word is a guess. */
   readonly isGuess: boolean;
 }
 
@@ -256,7 +235,7 @@ function findCorrection(
   );
 }
 
-/** A phrase of two words that starts here, one of them correctSpelling: "customer succes", although "succes" is French elsewhere. */
+/** A phrase of two words that starts here, one of them misspelled: "customer succes", although "succes" is French elsewhere. */
 export function findRespelling(
   lexicon: QueryLexicon,
   words: readonly string[],

@@ -13,9 +13,9 @@ import { findMarks, isWord } from './marks.ts';
 import { hasMeaning, type Item, splitPhrases } from './phrases.ts';
 import type { QueryLexicon } from './query-lexicon.ts';
 import { readSizes } from './read-sizes.ts';
-import { isAlso, RULES, rewriteMarks } from './rewrites.ts';
+import { RULES, rewriteMarks } from './rewrites.ts';
 import { hasRole } from './role-words.ts';
-import { excludeOutOfRange, excludeRelated, excludeRoles, replaceExcluded } from './roles.ts';
+import { excludeOutOfRange, excludeRelated, excludeRoles } from './roles.ts';
 import { applyRanks } from './share-ranks.ts';
 import { readUnknownPlace } from './unknown-places.ts';
 
@@ -32,15 +32,12 @@ export function readQuery(lexicon: QueryLexicon, query: string, companies: reado
   const statement = dropNobodyElse(query);
   const { rest, sizes } = readSizes(statement.rest);
   const written = rewriteMarks(findMarks(lexicon, rest, { companies, sizes }), [readUnknownPlace]);
-  const insists = statement.isStated || isInsistent(written) || written.some((_, at) => isAlso(written, at));
+  const insists = statement.isStated || isInsistent(written);
   const marks = rewriteMarks(written, RULES);
   const relevant = readChanges(marks);
   const items = splitPhrases(findCompanies(readCounts(lexicon, relevant)));
   const ranked = applyRanks(items.filter(({ isExcluded }) => !isExcluded));
-  const excluded = bindTitles(
-    items.filter(({ isExcluded }) => isExcluded),
-    ranked,
-  );
+  const excluded = items.filter(({ isExcluded }) => isExcluded);
   const requested = marks.some((mark) => isWord(mark, 'inOrder')) ? numberChoices(ranked) : ranked;
   const limits = extractLimits(requested);
   const found = groupPhrases(requested, excluded, excluded.some(hasMeaning) || limits.per_account !== null);
@@ -53,9 +50,6 @@ export function readQuery(lexicon: QueryLexicon, query: string, companies: reado
   ]);
   const groups = limitGroups(found).map((group) => ({
     ...(isOneGroup ? withLimits(group, limits) : group),
-    roles: requested.some(({ verb }) => verb !== undefined)
-      ? replaceExcluded(group.roles, roles)
-      : group.roles,
   }));
   const exclusions = {
     roles,
@@ -77,21 +71,6 @@ export function readQuery(lexicon: QueryLexicon, query: string, companies: reado
     not_understood: [...new Set([...not_understood, ...lost])],
     assumptions: listInferences(written, requested, groups, roles),
   };
-}
-
-/** "Safety managers, no trust & safety": what is wanted is excluded only together with the words it is bound to. */
-function bindTitles(excluded: readonly Item[], requested: readonly Item[]): Item[] {
-  const requestedIds = new Set(requested.flatMap(({ works }) => works.flatMap(({ functions }) => functions)));
-  return excluded.filter((item, at) => {
-    const before = excluded[at - 1];
-    const isBound =
-      item.separator === 'and' &&
-      before?.works.length === 0 &&
-      before.unknown.length > 0 &&
-      item.works.some(({ functions }) => functions.some((id) => requestedIds.has(id)));
-    if (isBound) before.unknown.push(...item.titleWords);
-    return !isBound;
-  });
 }
 
 /** "COO or VP Operations, in that order": each of them is a choice. */

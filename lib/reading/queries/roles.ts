@@ -1,8 +1,8 @@
 import type { FunctionId, JobLevel, QueryRole } from '#contract/interpretation.ts';
 import { listNarrower, withWider } from '#domain/market/people-search/business-functions.ts';
-import { covers, LEVELS } from '#domain/market/people-search/role-coverage.ts';
+import type { FunctionTerm } from '#domain/market/people-search/lexicon/lexicon.ts';
+import { LEVELS } from '#domain/market/people-search/role-coverage.ts';
 import { isUnspaced } from '#domain/market/people-search/word-forms.ts';
-import type { FunctionTerm } from './query-lexicon.ts';
 import type { Relation, RoleWords } from './role-words.ts';
 
 const OWNERS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager'];
@@ -154,17 +154,10 @@ export function excludeRelated(item: RoleWords): QueryRole[] {
   ];
 }
 
-const STAFF =
-  /^(?:[ck]oordinat|speciali|espe[cz]iali|spe[zc]ialis|anal[iy]st|associate|administrat|representativ|officer)/;
-
 export function excludeRoles(item: RoleWords, requested: readonly RoleWords[]): QueryRole[] {
   if (item.relation !== undefined) return createRoles(item, false);
   if (item.substitutes.length > 0) return createSubstitutes(item, item.substitutes);
   if (item.works.length === 0) {
-    // "Marketing, no coordinators" leaves specialists; "managers, not specialists" nobody of their level.
-    const [word = ''] = item.titleWords;
-    const isRanked = requested.some(({ levels, isSenior }) => levels !== undefined || isSenior);
-    if (!isRanked && STAFF.test(word)) return [{ functions: [], job_levels: [], title: word }];
     if (item.levels) return [{ functions: [], job_levels: [...item.levels], title: null }];
     // "Not too senior".
     if (item.isSenior) return [{ functions: [], job_levels: ['C-Team', 'VP'], title: null }];
@@ -197,11 +190,7 @@ export function excludeRoles(item: RoleWords, requested: readonly RoleWords[]): 
       combineFunctions(works).includes(only) &&
       isWithin(levels ?? getNounLevels(works), job_levels),
   );
-  // "Ward managers, no doctors": of a function that is wanted as a topic, a job is excluded by its title.
-  const isPart =
-    item.works.every(({ isNoun }) => isNoun) &&
-    requested.some(({ works }) => works.some(({ isTopic, functions: [id] }) => isTopic && id === only));
-  if ((isWanted || (!isRequested && isPart)) && item.titleWords.length > 0)
+  if (isWanted && item.titleWords.length > 0)
     return [{ functions, job_levels: [], title: item.titleWords.join(' ') }];
   if (!isRequested || job_levels.length > 0)
     return [{ functions, job_levels, title: null }, ...listExcludedTitles(item, requested, functions)];
@@ -221,25 +210,16 @@ function listExcludedTitles(
   requested: readonly RoleWords[],
   functions: FunctionId[],
 ): QueryRole[] {
-  const [area, ...more] = item.works;
-  const isArea = area && more.length === 0 && !area.isNoun && !area.isTopic && !area.givesWay;
-  // Data engineering is named after a craft; it isn't a part of engineering.
+  const isArea = item.works.every(({ isNoun, isTopic }) => !isNoun && !isTopic);
   if (!isArea || item.levels !== undefined || item.titleWords.length !== 1) return [];
   const isWanted = requested.some(({ titleWords }) =>
     titleWords.some((word) => item.titleWords.includes(word)),
   );
-  return isWanted || functions.length !== 1 || functions[0] === 'engineering'
+  // Data engineering is named after a craft; it isn't a part of engineering.
+  return isWanted || functions[0] === 'engineering'
     ? []
     : [{ functions: [], job_levels: [], title: item.titleWords.join(' ') }];
 }
-
-/** "Who does the hiring, not HR": if the query excludes who does it, those who lead others are meant. */
-export const replaceExcluded = (roles: readonly QueryRole[], excluded: readonly QueryRole[]): QueryRole[] =>
-  roles.map((role) =>
-    role.functions.length > 0 && excluded.some((one) => one.functions.length > 0 && covers(one, role))
-      ? { functions: [], job_levels: role.job_levels.length > 0 ? role.job_levels : [...OWNERS], title: null }
-      : role,
-  );
 
 const isWithin = (levels: readonly JobLevel[], all: readonly JobLevel[]): boolean =>
   levels.length > 0 && levels.every((level) => all.includes(level));

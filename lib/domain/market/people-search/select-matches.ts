@@ -4,7 +4,7 @@ import type { CascadeTier, TierGroup } from './cascade.ts';
 import { isCompanyOf, type KnownCompany } from './company-fits.ts';
 import { getSiteWork } from './industries.ts';
 import { isInPlace } from './is-in-place.ts';
-import type { TitleReader } from './title-reader.ts';
+import type { TitleReader } from './load-title-reader.ts';
 
 export type Candidate = Pick<
   DirectoryPerson,
@@ -18,11 +18,9 @@ export interface Match<P extends Candidate> {
   readonly group: number;
 }
 
-type RoleReader = Pick<TitleReader, 'roleFits'>;
-
 /** Exclusions apply in every tier. */
 export function isExcluded(
-  { roleFits }: RoleReader,
+  { roleFits }: TitleReader,
   { roles, locations }: Pick<QueryReading['exclusions'], 'roles' | 'locations'>,
   person: Candidate,
 ): boolean {
@@ -32,7 +30,7 @@ export function isExcluded(
 
 /** One of the roles, at one of the places. */
 export function fitsGroup(
-  { roleFits }: RoleReader,
+  { roleFits }: TitleReader,
   { roles, locations }: Pick<TierGroup, 'roles' | 'locations'>,
   person: Candidate,
 ): boolean {
@@ -78,7 +76,7 @@ function createSiteRoles(
  * other reasons than their role and place.
  */
 export function selectMatches<P extends Candidate>(
-  reader: RoleReader,
+  reader: TitleReader,
   people: readonly P[],
   { tier, groups }: Pick<CascadeTier, 'tier' | 'groups'>,
   exclusions: QueryReading['exclusions'],

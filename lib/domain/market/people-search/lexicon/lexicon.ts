@@ -36,24 +36,42 @@ interface TitleWords {
   readonly empty: string;
 }
 
-/** The meaning of a phrase in a title. */
-export type TitleTerm =
-  | {
-      readonly kind: 'function';
-      readonly functions: readonly FunctionId[];
-      /** The levels the noun implies. Empty: none. */
-      readonly job_levels: readonly JobLevel[];
-      readonly isNoun: boolean;
-      /** The noun is more specific than the function: a query for it wants that title. */
-      readonly isSpecific: boolean;
-      /** Ignored if another function stands next to it. */
-      readonly givesWay: boolean;
-      readonly headFirst: boolean;
-    }
-  | { readonly kind: 'level'; readonly job_levels: readonly JobLevel[] }
-  | { readonly kind: 'empty' };
+/** What a phrase says about the work of people. */
+export interface FunctionTerm {
+  readonly functions: readonly FunctionId[];
+  /** The levels the noun implies. Empty: none. */
+  readonly job_levels: readonly JobLevel[];
+  readonly isNoun: boolean;
+  /** The noun is more specific than the function: a query for it wants that title. */
+  readonly isSpecific: boolean;
+  /** What someone is in charge of, in words that titles don't have. */
+  readonly isTopic: boolean;
+  /** Ignored if another function stands next to it. */
+  readonly givesWay: boolean;
+  readonly headFirst: boolean;
+}
 
-export interface Lexicon {
+export const createFunctionTerm = (
+  functions: readonly FunctionId[],
+  traits: Partial<FunctionTerm> = {},
+): FunctionTerm => ({
+  functions,
+  job_levels: [],
+  isNoun: false,
+  isSpecific: false,
+  isTopic: false,
+  givesWay: false,
+  headFirst: false,
+  ...traits,
+});
+
+/** The meaning of a phrase in a title. With neither, it says nothing. */
+export interface TitleTerm {
+  readonly work?: FunctionTerm;
+  readonly levels?: readonly JobLevel[];
+}
+
+export interface TitleLexicon {
   readonly terms: ReadonlyMap<string, TitleTerm>;
   /** Every word that occurs in a phrase. */
   readonly words: ReadonlySet<string>;
@@ -87,15 +105,15 @@ const LEVEL_LETTERS: Readonly<Record<string, JobLevel>> = {
 const parseLevels = (letters: string): JobLevel[] =>
   [...letters].flatMap((letter) => LEVEL_LETTERS[letter] ?? []);
 
-let loaded: Lexicon | undefined;
+let loaded: TitleLexicon | undefined;
 
 /** Built when the first title is read. */
-export function lexicon(): Lexicon {
+export function loadTitleLexicon(): TitleLexicon {
   loaded ??= build();
   return loaded;
 }
 
-function build(): Lexicon {
+function build(): TitleLexicon {
   const written = new Map<string, TitleTerm>();
   for (const language of LANGUAGES) addLanguage(written, language);
   const terms = alignPhrases(written);
@@ -119,25 +137,40 @@ function addLanguage(terms: Map<string, TitleTerm>, language: TitleWords): void 
   for (const section of ['people', 'specialists', 'areas'] as const) {
     for (const [key, phrases] of Object.entries(language[section] ?? {})) {
       const [ids = '', letters = ''] = key.replace('?', '').split('@');
-      add(phrases, {
-        kind: 'function',
-        functions: ids.split(' ') as FunctionId[],
+      const work = createFunctionTerm(ids.split(' ') as FunctionId[], {
         job_levels: parseLevels(letters),
         isNoun: section !== 'areas',
         isSpecific: section === 'specialists',
         givesWay: key.endsWith('?'),
         headFirst,
       });
+      add(phrases, { work });
     }
   }
-  for (const [letters, phrases] of Object.entries(language.levels)) {
-    add(phrases, { kind: 'level', job_levels: parseLevels(letters) });
-  }
-  add(language.empty, { kind: 'empty' });
+  for (const [letters, phrases] of Object.entries(language.levels))
+    add(phrases, { levels: parseLevels(letters) });
+  add(language.empty, {});
 }
 
 /** A word of a title as the lexicon spells it, or unchanged. A compound may yield several words. */
 export const findKnownWords = (word: string): readonly string[] => {
-  const { words, compounding } = lexicon();
+  const { words, compounding } = loadTitleLexicon();
   return findCanonicalWord(word, words, compounding);
 };
+
+/** The longest phrase that starts here, and its number of words. */
+export function findLongestTerm<T>(
+  terms: ReadonlyMap<string, T>,
+  longest: number,
+  words: readonly string[],
+  at: number,
+): { readonly term: T | undefined; readonly length: number } {
+  for (let length = Math.min(longest, words.length - at); length > 0; length--) {
+    const phrase = words.slice(at, at + length).join(' ');
+    // A plural that is a word of its own ("partners") can still end a phrase ("business partner").
+    const term =
+      terms.get(phrase) ?? (length > 1 && phrase.endsWith('s') ? terms.get(phrase.slice(0, -1)) : undefined);
+    if (term !== undefined) return { term, length };
+  }
+  return { term: undefined, length: 1 };
+}
