@@ -102,9 +102,9 @@ function findIndustrySpan(marks: readonly Mark[], at: number): Span | undefined 
   if (mark.industry && (isOnly(marks[at + 1]) || isOnly(marks[at - 1])))
     return { from: at, to: at, traits: [mark] };
   if (!isWord(lead, 'in', 'at', 'not', 'outside')) return undefined;
-  const named = marks.slice(0, before);
+  const wordsBefore = marks.slice(0, before);
   const isIn = isWord(lead, 'in') || ['in', 'from', 'at'].includes(lead?.words.at(-1) ?? '');
-  if (!isCompanyMeant(mark, named, isIn)) return undefined;
+  if (!isCompanyMeant(mark, wordsBefore, isIn)) return undefined;
   const traits = marks.slice(before + 1, at + 1).filter(isTrait);
   const places = findPlacesAfter(marks, at + 1);
   return { from: before + 1, to: Math.max(at, places.end), traits: [...traits, ...places.found] };
@@ -121,15 +121,15 @@ function findListSpan(marks: readonly Mark[], at: number, read: readonly Mark[])
 }
 
 /** A word that names both an industry and a function is about companies if the person was named and it can't be their function. */
-function isCompanyMeant(mark: Mark, named: readonly Mark[], isIn: boolean): boolean {
+function isCompanyMeant(mark: Mark, wordsBefore: readonly Mark[], isIn: boolean): boolean {
   const { work, industry = { isNoun: true } } = mark;
   if (work === undefined) return true;
-  const isMentioned = named.some(
+  const isMentioned = wordsBefore.some(
     (one) => one.work ?? one.levels ?? one.isUnknown ?? (one.word === 'anyone' || undefined),
   );
   if (industry.isNoun && isMentioned) return true;
   const isDepartment = work.functions.some((id) => DEPARTMENTS.has(id));
-  return isIn && !isDepartment && named.some((one) => one.work);
+  return isIn && !isDepartment && wordsBefore.some((one) => one.work);
 }
 
 /** "at Aldershaw": an unknown name after a preposition or an exclusion, and the names listed after it. */

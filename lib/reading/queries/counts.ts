@@ -63,12 +63,12 @@ function limitBefore(marks: Mark[], at: number, each: Mark): void {
   if (noun?.word === 'company' && !hasTraits) marks[at + 1] = createEmpty(noun);
   const numbers = before.flatMap(({ number }, index) => (number ? [{ at: start + index, number }] : []));
   // "5 CFOs, one per account": a number right before it is the only one it is about.
-  const own = numbers.filter((one) => one.at === at - 1);
+  const adjacent = numbers.filter((one) => one.at === at - 1);
   const article = before.findLastIndex(({ words }) => ARTICLES.has(words[0] ?? ''));
   const isOne = article >= 0 && (numbers.length === 0 || start + article === at - 1);
   if (isOne) setLimit(marks, start + article, { per_account: 1, total: null });
   else
-    for (const one of own.length > 0 ? own : numbers)
+    for (const one of adjacent.length > 0 ? adjacent : numbers)
       setLimit(marks, one.at, { per_account: one.number, total: null });
 }
 

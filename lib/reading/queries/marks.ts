@@ -73,11 +73,11 @@ export function findMarks(lexicon: QueryLexicon, query: string, context: QueryCo
       words[at + 1] = meant;
       ({ term, length } = findLongestTerm(terms, longest, words, at));
     }
-    const taken = tokens.slice(at, at + length);
-    const written = [...new Set(taken.map((token) => token.written))].join(' ');
+    const phraseTokens = tokens.slice(at, at + length);
+    const written = [...new Set(phraseTokens.map((token) => token.written))].join(' ');
     const first = tokens[at]?.written ?? '';
     marks.push({
-      ...(taken.some((token) => token.guess) && { guess: words.slice(at, at + length).join(' ') }),
+      ...(phraseTokens.some((token) => token.guess) && { guess: words.slice(at, at + length).join(' ') }),
       ...(isAside && { isAside }),
       ...(company
         ? { company }
@@ -251,9 +251,9 @@ function createNameIndex({ words }: QueryLexicon, companies: readonly string[]):
     const all = plainWords(name);
     const [first = ''] = all;
     const isOrdinary = all.every((word) => words.has(word));
-    const whole = { name, words: all, isOrdinary };
+    const fullName = { name, words: all, isOrdinary };
     const isTelling = first.length >= SHORTEST_NAME && !words.has(first) && all.length > 1;
-    return isTelling ? [whole, { name, words: [first], isOrdinary: false }] : [whole];
+    return isTelling ? [fullName, { name, words: [first], isOrdinary: false }] : [fullName];
   });
   return Map.groupBy(
     names.filter((one) => one.words.length > 0).toSorted((a, b) => b.words.length - a.words.length),

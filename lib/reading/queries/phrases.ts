@@ -88,7 +88,7 @@ export function splitPhrases(marks: readonly Mark[]): Item[] {
       else begin('wanted', 'full');
     } else if (isWord(mark, 'resume')) {
       // "Do not show me", "ideally looking for": right after an operator, it belongs to the operator.
-      if (state.mode === 'wanted' ? mark.words[0] === 'but' : !isRightBehind(marks, at))
+      if (state.mode === 'wanted' ? mark.words[0] === 'but' : !isAfterOperator(marks, at))
         begin('wanted', marks[at - 1]?.stop ?? 'comma');
     } else if (mark.stop === 'comma' || isWord(mark, 'or', 'and')) {
       if (state.mode !== 'wanted' && !isContinued(marks, at, state, items)) state.mode = 'wanted';
@@ -159,7 +159,7 @@ function findKind(mark: Mark): Kind | undefined {
 const isEndedBy = (mode: Mode, next: Kind): boolean =>
   mode === 'unwanted' || (mode === 'preferred' && next === 'role');
 
-const isRightBehind = (marks: readonly Mark[], at: number): boolean =>
+const isAfterOperator = (marks: readonly Mark[], at: number): boolean =>
   isWord(
     marks.slice(0, at).findLast((mark) => !isWord(mark, 'filler', 'anyone')),
     'not',
@@ -175,7 +175,7 @@ function isPassedOn(items: readonly Item[]): boolean {
   const last = items.at(-1);
   if (last === undefined) return false;
   const isVerb = last.works.length === 0 && last.levels === undefined;
-  const isWanted = items.some(
+  const isRequested = items.some(
     (one) =>
       !one.isExcluded &&
       hasRole(one) &&
@@ -183,7 +183,7 @@ function isPassedOn(items: readonly Item[]): boolean {
         String(last.works.map(({ functions }) => functions)) &&
       (last.works.length > 0 || String(one.levels) === String(last.levels)),
   );
-  if (!isVerb && !isWanted) return false;
+  if (!isVerb && !isRequested) return false;
   Object.assign(last, { ...createRoleWords(), notUnderstood: last.notUnderstood });
   return true;
 }

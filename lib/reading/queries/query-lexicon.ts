@@ -75,8 +75,8 @@ function build(): QueryLexicon {
   const written = new Map<string, QueryTerm>();
   const add = (phrases: string, term: QueryTerm): void => {
     for (const phrase of splitPhraseList(phrases)) {
-      const known = written.get(phrase);
-      written.set(phrase, known === undefined ? term : { ...term, ...known });
+      const earlier = written.get(phrase);
+      written.set(phrase, earlier === undefined ? term : { ...term, ...earlier });
     }
   };
   for (const [phrase, term] of titles.terms) if (!isEmpty(term)) add(phrase, term);
@@ -198,22 +198,23 @@ export function findWords(
   const found = findCanonicalWord(word, words, compounding);
   // "Note" is not a form of "not".
   const isOperator = found.length === 1 && found[0] !== word && terms.get(found[0] ?? '')?.word === 'not';
-  const known = isOperator ? [word] : found;
+  const canonical = isOperator ? [word] : found;
   // Without its ending "markting" is a market, with one more letter it is marketing.
-  const isCut = known.length === 1 && word.endsWith('ing') && word === `${known[0]}ing`;
+  const isShortened = canonical.length === 1 && word.endsWith('ing') && word === `${canonical[0]}ing`;
   // "Loses" is not the Spanish article, "hate" not the German "hat".
-  const [stem = ''] = known;
+  const [stem = ''] = canonical;
   const isFiller = terms.get(stem)?.word === 'filler' && !isContent(terms.get(stem) ?? {});
   const isStump =
-    known.length === 1 &&
+    canonical.length === 1 &&
     stem.length <= 3 &&
     (word.length - stem.length > 1 || (stem !== word && isFiller && !word.endsWith('s')));
-  if (!isCut && !isStump && (known.length > 1 || words.has(known[0] ?? ''))) return createCertain(known);
+  if (!isShortened && !isStump && (canonical.length > 1 || words.has(canonical[0] ?? '')))
+    return createCertain(canonical);
   const meant = isName === 'surely' ? undefined : findCorrection(lexicon, word, before);
   // "Siemens" is not seven.
   const isFar = isName === 'maybe' && meant !== undefined && !isContent(terms.get(meant) ?? {});
   if (meant !== undefined && !isFar) return { words: [meant], isGuess: true };
-  return createCertain(isStump ? [word] : known);
+  return createCertain(isStump ? [word] : canonical);
 }
 
 /** The word that a typo probably stands for. */
@@ -225,10 +226,10 @@ function findCorrection(
   // A short word one letter short of a city is rarely the city.
   const isShort = word.length < 5;
   const near = (spellings.get(word.slice(0, 1)) ?? []).filter(
-    (known) => known !== word && !(isShort && terms.get(known)?.place),
+    (candidate) => candidate !== word && !(isShort && terms.get(candidate)?.place),
   );
   // "Suply chian" is a supply chain, not China.
-  const alike = [...(seconds.get(before ?? '') ?? []).filter((known) => known !== word), ...near];
+  const alike = [...(seconds.get(before ?? '') ?? []).filter((candidate) => candidate !== word), ...near];
   return (
     correctSpelling(word, alike) ??
     (word.endsWith('s') ? correctSpelling(word.slice(0, -1), alike) : undefined)

@@ -61,14 +61,14 @@ export function readQuery(lexicon: QueryLexicon, query: string, companies: reado
     ...listSeniority(requested),
     ...listUnrelated(requested),
   ];
-  const lost = groups.length > 0 ? findUnused(relevant, { groups, exclusions, not_understood }) : [];
+  const unusedWords = groups.length > 0 ? findUnused(relevant, { groups, exclusions, not_understood }) : [];
   return {
     groups,
     limits: isOneGroup ? NO_LIMITS : limits,
     exclusions,
     allows_adjacent: groups.length > 0 && !insists,
     allows_fallback: groups.length > 0 && !insists && canFallBack(requested),
-    not_understood: [...new Set([...not_understood, ...lost])],
+    not_understood: [...new Set([...not_understood, ...unusedWords])],
     assumptions: listInferences(written, requested, groups, roles),
   };
 }
@@ -119,8 +119,8 @@ function limitGroups({ members, broader }: ReturnType<typeof groupPhrases>): Que
   }));
 }
 
-const createTooLong = (statement: string, most: number): QueryTooLongError =>
-  new QueryTooLongError(`Names ${statement}; one search takes at most ${most}. Split it into several calls.`);
+const createTooLong = (statement: string, max: number): QueryTooLongError =>
+  new QueryTooLongError(`Names ${statement}; one search takes at most ${max}. Split it into several calls.`);
 
 const removeDuplicates = <T>(all: readonly T[]): T[] => [
   ...new Map(all.map((each) => [JSON.stringify(each), each])).values(),
@@ -131,9 +131,12 @@ const removeDuplicateGroups = (groups: readonly QueryGroup[]): QueryGroup[] =>
 
 /** A known role may be searched by its words as well; that is one role. */
 function countRoles({ roles }: QueryGroup): number {
-  const known = new Set(roles.flatMap(({ functions, title }) => (title === null ? [String(functions)] : [])));
+  const functionKeys = new Set(
+    roles.flatMap(({ functions, title }) => (title === null ? [String(functions)] : [])),
+  );
   const statement = roles.filter(
-    ({ functions, title }) => title === null || functions.length === 0 || !known.has(String(functions)),
+    ({ functions, title }) =>
+      title === null || functions.length === 0 || !functionKeys.has(String(functions)),
   );
   return Math.max(statement.length, Math.ceil(roles.length / 2));
 }

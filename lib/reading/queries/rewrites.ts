@@ -70,9 +70,9 @@ const readOnly: RewriteRule = (marks, at) =>
 
 /** "Don't care about the title", "regardless of size": nothing is asked for. */
 const readWhatever: RewriteRule = (marks, at) => {
-  const isPlaced = (index: number): boolean =>
+  const startsPlace = (index: number): boolean =>
     isWord(marks[index], 'in') && marks[index + 1]?.place !== undefined;
-  const to = findEnd(marks, at, (mark, index) => isClauseStop(mark) || isPlaced(index));
+  const to = findEnd(marks, at, (mark, index) => isClauseStop(mark) || startsPlace(index));
   return isWord(marks[at], 'whatever') ? { to, put: [] } : undefined;
 };
 
@@ -109,7 +109,7 @@ const readPortuguese: RewriteRule = (marks, at) =>
 /** How far apart the halves of "keep drivers and warehouse staff out" may be. */
 const MAX_KEPT_OUT = 8;
 
-const readKeptOut: RewriteRule = (marks, at) => {
+const readLeaveOut: RewriteRule = (marks, at) => {
   if (!/^(?:keep|leave|keeping|leaving)$/.test(joinWords(marks[at]))) return undefined;
   const end = findEnd(marks, at + 1, ({ words, stop }) => words[0] === 'out' || stop === 'full');
   if (end - at > MAX_KEPT_OUT || marks[end]?.words[0] !== 'out') return undefined;
@@ -238,8 +238,10 @@ const readConsequence: RewriteRule = (marks, at) => {
     return undefined;
   const to = findEnd(marks, when);
   const clause = marks.slice(when + 1, to);
-  const kept = clause.filter(({ work, place, company, word }) => work ?? place ?? company ?? word === 'in');
-  return clause.some(({ work }) => work) ? { to, put: [marks[at] as Mark, OWNS, ...kept] } : undefined;
+  const relevant = clause.filter(
+    ({ work, place, company, word }) => work ?? place ?? company ?? word === 'in',
+  );
+  return clause.some(({ work }) => work) ? { to, put: [marks[at] as Mark, OWNS, ...relevant] } : undefined;
 };
 
 const CONDITIONS = toSet('if unless because wenn falls weil sofern parce porque indien tenzij omdat jesli');
@@ -318,7 +320,7 @@ export const RULES: readonly RewriteRule[] = [
   readWhatever,
   readOurselves,
   readPortuguese,
-  readKeptOut,
+  readLeaveOut,
   readIfNone,
   readNotBelow,
   readDeed,

@@ -1,7 +1,7 @@
 import { hasPlace } from './groups.ts';
 import type { Item } from './phrases.ts';
 
-const isApart = ({ separator }: Item): boolean => separator === 'full';
+const startsSentence = ({ separator }: Item): boolean => separator === 'full';
 const hasNoun = ({ works }: Item): boolean =>
   works.some(({ isNoun, job_levels }) => isNoun || job_levels.length > 0);
 
@@ -11,7 +11,8 @@ export function applyRanks(items: readonly Item[]): Item[] {
     const before = items[at - 1];
     if (before === undefined || before.choice !== item.choice || item.relation) continue;
     const isAreaOnly = item.works.length > 0 && item.levels === undefined && !hasNoun(item);
-    if (isApart(item) && !(isAreaOnly && before.works.length === 0 && item.verb === undefined)) continue;
+    if (startsSentence(item) && !(isAreaOnly && before.works.length === 0 && item.verb === undefined))
+      continue;
     if (before.preferred.has('level')) continue;
     if (item.works.length > 0 && before.works.length === 0 && before.levels && before.unknown.length === 0) {
       if (item.levels !== undefined || !hasNoun(item)) before.works.push(...item.works);
@@ -33,7 +34,7 @@ export function applyRanks(items: readonly Item[]): Item[] {
   for (let at = items.length - 2; at >= 0; at--) {
     const item = items[at];
     const next = items[at + 1];
-    if (!item || !next || isApart(next) || item.choice !== next.choice) continue;
+    if (!item || !next || startsSentence(next) || item.choice !== next.choice) continue;
     const isUnranked = item.works.length > 0 && item.levels === undefined && item.verb === undefined;
     if (
       isUnranked &&
@@ -49,14 +50,14 @@ export function applyRanks(items: readonly Item[]): Item[] {
   // "Somebody senior in Hamburg, ops or logistics": senior applies to all of them.
   if (items.some((item) => item.isSenior && isRankOnly(item)))
     for (const one of items) one.isSenior ||= one.works.length > 0;
-  return withoutBareRanks(items);
+  return attachRanks(items);
 }
 
 /**
  * "Ops leaders, directors or VPs", "logistics managers, nothing below manager": a rank behind roles is theirs, not
  * everyone's. Behind chiefs it is one more rank.
  */
-function withoutBareRanks(items: readonly Item[]): Item[] {
+function attachRanks(items: readonly Item[]): Item[] {
   const getLevels = (one: Item) => one.levels ?? one.works.flatMap((work) => work.job_levels);
   const first = items.findIndex(({ works }) => works.length > 0);
   const owners = items.filter(({ works, choice }) => works.length > 0 && choice === items[first]?.choice);
@@ -74,9 +75,9 @@ function withoutBareRanks(items: readonly Item[]): Item[] {
   if (levels.length === 0) return [...items];
   const isStrict = ranks.some((item) => item.isStrict);
   for (const one of owners) {
-    const own = getLevels(one);
-    const common = own.filter((level) => levels.includes(level));
-    one.levels = common.length > 0 ? common : isStrict ? levels : [...new Set([...own, ...levels])];
+    const ownersLevels = getLevels(one);
+    const common = ownersLevels.filter((level) => levels.includes(level));
+    one.levels = common.length > 0 ? common : isStrict ? levels : [...new Set([...ownersLevels, ...levels])];
     one.isStrict ||= isStrict;
     if (isStrict) one.range = levels;
   }

@@ -14,14 +14,14 @@ export class Focus {
   /** Before anybody is named, "the company" is the one the document is about. */
   onCompany = true;
   #seen = false;
-  readonly #named: boolean;
-  #lookalikeFirst = false;
+  readonly #hasFullName: boolean;
+  #isAfterLookalike = false;
   readonly #words: WordsOfDocument;
 
-  /** `named`: the whole name stands somewhere in the document, so that its first word may be short for it. */
-  constructor(words: WordsOfDocument, named: boolean) {
+  /** `hasFullName`: the whole name stands somewhere in the document, so that its first word may be short for it. */
+  constructor(words: WordsOfDocument, hasFullName: boolean) {
     this.#words = words;
-    this.#named = named;
+    this.#hasFullName = hasFullName;
   }
 
   /** A short name counts once the whole was said; a name shared with a look-alike counts for the one named first. */
@@ -29,11 +29,11 @@ export class Focus {
     const accepted: Span[] = [];
     for (const mention of mentions) {
       if (mention.as === 'lookalike') {
-        if (!this.#seen) this.#lookalikeFirst = true;
+        if (!this.#seen) this.#isAfterLookalike = true;
         continue;
       }
-      if (mention.as === 'short' && !this.#seen && !this.#named) continue;
-      if (this.#lookalikeFirst && !this.#seen && mention.end - mention.start === 1) continue;
+      if (mention.as === 'short' && !this.#seen && !this.#hasFullName) continue;
+      if (this.#isAfterLookalike && !this.#seen && mention.end - mention.start === 1) continue;
       this.#seen = true;
       accepted.push(mention);
     }

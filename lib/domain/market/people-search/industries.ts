@@ -27,8 +27,8 @@ function hasWords(text: string, words: string): boolean {
 
 /** Whether an account's industry is the requested one. Unknown names are searched for literally. */
 export function isIndustry(name: string, written: string): boolean {
-  const known = INDUSTRIES.find((industry) => industry.name === name);
-  return (known?.inAccounts ?? [name]).some((words) => hasWords(written, words));
+  const entry = INDUSTRIES.find((industry) => industry.name === name);
+  return (entry?.inAccounts ?? [name]).some((words) => hasWords(written, words));
 }
 
 /** What is done at the sites of an industry's companies. */

@@ -3,7 +3,7 @@ import { withWider } from './business-functions.ts';
 import {
   createFunctionTerm,
   type FunctionTerm,
-  findKnownWords,
+  findLexiconWords,
   findLongestTerm,
   loadTitleLexicon,
 } from './lexicon/lexicon.ts';
@@ -50,8 +50,8 @@ const cache = new Map<string, ReadTitle>();
 const MAX_CACHED = 2_000;
 
 export function readTitle(title: string): ReadTitle {
-  const known = cache.get(title);
-  if (known !== undefined) return known;
+  const cached = cache.get(title);
+  if (cached !== undefined) return cached;
   const read = parseTitle(title.slice(0, MAX_LENGTH));
   if (cache.size >= MAX_CACHED) cache.clear();
   cache.set(title, read);
@@ -62,11 +62,11 @@ function parseTitle(title: string): ReadTitle {
   const tokens = splitWordsAndBreaks(title);
   const text = tokens.join(' ');
   const served = text.replace(SERVED, '$1');
-  const compounds = findCompounds(served.split(' ').flatMap(findKnownWords));
+  const compounds = findCompounds(served.split(' ').flatMap(findLexiconWords));
   return {
     does: new Set(compounds.flatMap(findHeads).flatMap(withWider)),
     names: new Set(compounds.flat().flatMap(({ functions }) => functions.flatMap(withWider))),
-    stems: new Set(tokens.flatMap((word) => [word, ...findKnownWords(word)]).map(toLooseStem)),
+    stems: new Set(tokens.flatMap((word) => [word, ...findLexiconWords(word)]).map(toLooseStem)),
     isPast: PAST.test(text),
   };
 }

@@ -1,7 +1,7 @@
 import type { FunctionId, JobLevel, QueryReading, QueryRole } from '#contract/interpretation.ts';
 import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
 import type { CascadeTier, TierGroup } from './cascade.ts';
-import { isCompanyOf, type KnownCompany } from './company-fits.ts';
+import { type CompanyFacts, isCompanyOf } from './company-fits.ts';
 import { getSiteWork } from './industries.ts';
 import { isInPlace } from './is-in-place.ts';
 import type { TitleReader } from './load-title-reader.ts';
@@ -44,7 +44,7 @@ export function fitsGroup(
 /** The tier's groups that match such a company. Its trade says what a site, a depot or a plant is there. */
 export const groupsAt = (
   { kind, groups }: Pick<CascadeTier, 'kind' | 'groups'>,
-  company: KnownCompany,
+  company: CompanyFacts,
 ): TierGroup[] => {
   const here = groups.filter(({ companies }) => isCompanyOf(companies, company));
   if (company.industry === null || !here.some(({ roles }) => roles.some(isOfSites))) return here;
@@ -102,12 +102,12 @@ export function selectMatches<P extends Candidate>(
     matches.push({ person, tier, group: group.group });
     return true;
   };
-  for (let isTaken = true; isTaken; ) {
-    isTaken = false;
+  for (let hasMatch = true; hasMatch; ) {
+    hasMatch = false;
     for (const lane of lanes) {
       if (!next(lane)) continue;
       lane.left -= 1;
-      isTaken = true;
+      hasMatch = true;
     }
   }
   return matches.toSorted((a, b) => compareRanking(a.person, b.person));

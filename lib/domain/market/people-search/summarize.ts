@@ -1,5 +1,5 @@
 import type { Interpretation, QueryReading } from '#contract/interpretation.ts';
-import { functionName } from './business-functions.ts';
+import { formatFunctions } from './business-functions.ts';
 import type { CascadeTier } from './cascade.ts';
 import { listLeftOutTiers } from './list-left-out-tiers.ts';
 import { bothOf, createAnyCompany } from './query-companies.ts';
@@ -14,7 +14,9 @@ export function summarize(read: QueryReading, cascade: readonly CascadeTier[]): 
   return {
     functions: [
       ...new Set(
-        roles.filter(({ functions }) => functions.length > 0).map(({ functions }) => functionName(functions)),
+        roles
+          .filter(({ functions }) => functions.length > 0)
+          .map(({ functions }) => formatFunctions(functions)),
       ),
     ],
     job_levels: LEVELS.filter((level) => levels.has(level)),

@@ -110,8 +110,8 @@ export function findCanonicalWord(
   words: ReadonlySet<string>,
   compounding: ReadonlySet<string>,
 ): readonly string[] {
-  const known = listWordForms(word).find((form) => words.has(form));
-  if (known !== undefined) return [known];
+  const knownForm = listWordForms(word).find((form) => words.has(form));
+  if (knownForm !== undefined) return [knownForm];
   if (isUnspaced(word)) return splitUnspaced(word, words);
   return splitCompound(word, words, compounding) ?? [word];
 }
@@ -128,8 +128,8 @@ function splitCompound(
     for (const link of LINKS) {
       if (!word.startsWith(link, end)) continue;
       const rest = word.slice(end + link.length);
-      const known = rest.length >= 4 ? listWordForms(rest).find((form) => words.has(form)) : undefined;
-      if (known !== undefined) return [first, known];
+      const knownForm = rest.length >= 4 ? listWordForms(rest).find((form) => words.has(form)) : undefined;
+      if (knownForm !== undefined) return [first, knownForm];
     }
   }
   return undefined;
@@ -140,8 +140,8 @@ export function alignPhrases<T>(terms: ReadonlyMap<string, T>): Map<string, T> {
   const aligned = new Map<string, T>();
   const bases = new Map<string, string>();
   const baseOf = (word: string): string => {
-    const known = bases.get(word);
-    if (known !== undefined) return known;
+    const knownForm = bases.get(word);
+    if (knownForm !== undefined) return knownForm;
     const base = listWordForms(word).find((form) => terms.has(form)) ?? word;
     bases.set(word, base);
     return base;
@@ -156,8 +156,8 @@ export function alignPhrases<T>(terms: ReadonlyMap<string, T>): Map<string, T> {
 /** A rough stem to compare words that no lexicon knows: "Lichttechniker" equals "Lichttechnikerinnen". */
 export function toLooseStem(word: string): string {
   const masculine = word.length >= 6 ? word.replace(/(innen|in)$/, '') : word;
-  const cut = masculine.replace(/(trice|euses?|rices?|iennes?|ers?|es|en|s)$/, '');
-  const stem = cut.length >= SHORTEST_STEM ? cut : word;
-  const bare = stem.replace(/[aeioy]$/, '');
-  return bare.length >= SHORTEST_STEM ? bare : stem;
+  const trimmed = masculine.replace(/(trice|euses?|rices?|iennes?|ers?|es|en|s)$/, '');
+  const stem = trimmed.length >= SHORTEST_STEM ? trimmed : word;
+  const withoutVowel = stem.replace(/[aeioy]$/, '');
+  return withoutVowel.length >= SHORTEST_STEM ? withoutVowel : stem;
 }

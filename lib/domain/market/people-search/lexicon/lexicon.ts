@@ -153,7 +153,7 @@ function addLanguage(terms: Map<string, TitleTerm>, language: TitleWords): void 
 }
 
 /** A word of a title as the lexicon spells it, or unchanged. A compound may yield several words. */
-export const findKnownWords = (word: string): readonly string[] => {
+export const findLexiconWords = (word: string): readonly string[] => {
   const { words, compounding } = loadTitleLexicon();
   return findCanonicalWord(word, words, compounding);
 };
