@@ -9,6 +9,7 @@ export type GrammarWord = keyof typeof words;
  *
  * - `not` excludes the phrase after it, `outside` a place or function after it, `leftOut` the phrase before it.
  *   `resume` ends an exclusion.
+ * - `nobodyElse` rules out everyone whom the query doesn't name; after "if" it starts the next choice.
  * - `otherwise` starts the next choice.
  * - `owner` is responsible for something, `doer` does it at any rank, `signer` decides on it or pays for it.
  * - `preferably`: preferred, not required. At the end of a phrase it applies to that phrase, otherwise to the next one.

@@ -7,7 +7,7 @@ import { readCounts } from './counts.ts';
 import { findUnused } from './coverage.ts';
 import { groupPhrases, listPlaces } from './groups.ts';
 import { listInferences } from './inferences.ts';
-import { dropNobodyElse, isInsistent } from './insistence.ts';
+import { isInsistent } from './insistence.ts';
 import { extractLimits, NO_LIMITS, withLimits } from './limits.ts';
 import { findMarks, isWord } from './marks.ts';
 import { hasMeaning, type Item, splitPhrases } from './phrases.ts';
@@ -29,11 +29,10 @@ const MAX_GROUPS = 10;
  * and "ideally", then groups, and only then roles.
  */
 export function readQuery(lexicon: QueryLexicon, query: string, companies: readonly string[]): QueryReading {
-  const statement = dropNobodyElse(query);
-  const { rest, sizes } = readSizes(statement.rest);
+  const { rest, sizes } = readSizes(query);
   const written = rewriteMarks(findMarks(lexicon, rest, { companies, sizes }), [readUnknownPlace]);
-  const insists = statement.isStated || isInsistent(written);
   const marks = rewriteMarks(written, RULES);
+  const insists = isInsistent(marks);
   const relevant = readChanges(marks);
   const items = splitPhrases(findCompanies(readCounts(lexicon, relevant)));
   const ranked = applyRanks(items.filter(({ isExcluded }) => !isExcluded));

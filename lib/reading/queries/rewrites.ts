@@ -126,8 +126,8 @@ const readLeaveOut: RewriteRule = (marks, at) => {
 /** "If they have none", "falls es keinen gibt": a negated condition starts the next choice. */
 const readIfNone: RewriteRule = (marks, at) => {
   const next = IF_WORDS.has(marks[at]?.words[0] ?? '') ? marks.slice(at + 1, at + 5) : [];
-  const denied = next.findIndex((mark) => isWord(mark, 'not'));
-  const isPlain = next.slice(0, denied + 1).every((mark) => isWord(mark, 'not', 'filler', 'anyone', 'who'));
+  const denied = next.findIndex((mark) => isWord(mark, 'not', 'nobodyElse'));
+  const isPlain = next.slice(0, Math.max(0, denied)).every((mark) => isWord(mark, 'filler', 'anyone', 'who'));
   if (denied < 0 || !isPlain) return undefined;
   return { to: at + denied + 2, put: [createWord('otherwise', marks[at]?.written, marks[at]?.words)] };
 };
