@@ -1,7 +1,7 @@
 import type { QueryChange, QueryCompanies } from '#contract/interpretation.ts';
 import { findLongestTerm } from '#domain/market/people-search/lexicon/lexicon.ts';
 import { createAnyCompany } from '#domain/market/people-search/query-companies.ts';
-import { isUnspaced, plainWords, spacedScripts } from '#domain/market/people-search/word-forms.ts';
+import { isUnspaced, normalizeSpelling, plainWords } from '#domain/market/people-search/word-forms.ts';
 import { foldAccents } from '#domain/shared/text/fold-accents.ts';
 import { findRespelling, findWords, type QueryLexicon, type QueryTerm } from './query-lexicon.ts';
 import type { GrammarWord } from './query-words.ts';
@@ -156,9 +156,8 @@ const isFrench = (tokens: readonly Token[]): boolean => tokens.some(({ written }
 const NEGATED = /\b(do|does|did|is|are|was|were|has|have|had|ca|wo|would|should|could|need|must)n[’'`]?t\b/gi;
 
 function tokenizeQuery(lexicon: QueryLexicon, query: string, context: QueryContext): Token[] {
-  const text = spacedScripts(query.normalize('NFKC'))
+  const text = normalizeSpelling(query.normalize('NFKC'))
     .replace(NEGATED, '$1 not')
-    .replace(/\(?\b[mwfdhx]\s?\/\s?[mwfdhx](?:\s?\/\s?[mwfdhx])?\b\)?/gi, ' ')
     .replace(/\bn ?- ?1\b/gi, ' direct reports ')
     .replace(/(?:['’`]s|(?<=s)['’`]) (?:boss(?:es)?|superiors?|(?:line )?managers?)\b/gi, ' superiors')
     .replace(/['’`]s (?:teams?|deput(?:y|ies)|reports|direct reports|people|org)\b/gi, ' direct reports')
@@ -170,14 +169,11 @@ function tokenizeQuery(lexicon: QueryLexicon, query: string, context: QueryConte
     )
     .replace(/\bw\/o\b/gi, 'without')
     .replace(/\bw\//gi, 'with ')
-    .replace(/\bfp ?& ?a\b/gi, ' fpna ')
-    .replace(/\be-mail/gi, 'email')
     .replace(/(?<=\p{L}{2})\+(?=[\s,.;)]|$)/gu, ' or above ')
     .replace(/(?<=\d)\s?\+/g, ' ')
     .replace(/@/g, ' at ')
     .replace(/[()[\]•]/g, ' , ')
     .replace(/[&+]/g, ' and ')
-    .replace(/(?<=\b\p{L})\.(?=\p{L}\b)/gu, '')
     .replace(/\s[-–—]+\s/g, ' — ');
   const found =
     text.match(new RegExp(`${SIZE_SIGN}\\d+|\\bnon-(?=\\p{L})|[\\p{L}\\p{M}\\p{N}]+|[,/.;:!?|—\\n]`, 'gu')) ??

@@ -22,15 +22,19 @@ const LONGEST_WORD = 60;
 /** Stands for a comma, slash or bracket, which separates what is on its two sides. */
 export const BREAK = '|';
 
+/** Without genders, hyphens and dots that no lexicon writes: "(m/w/d)", "e-mail", "C.E.O.", "FP&A". */
+export const normalizeSpelling = (text: string): string =>
+  spacedScripts(text)
+    .replace(/\(?\b[mwfdhx]\s?\/\s?[mwfdhx](?:\s?\/\s?[mwfdhx])?\b\)?/gi, ' ')
+    .replace(/\bfp ?& ?a\b/gi, ' fpna ')
+    .replace(/\be-mail/gi, 'email')
+    .replace(/(?<=\b\p{L})\.(?=\p{L}\b)/gu, '');
+
 /** Words without accents, case, possessives and dots, with breaks between them. "R&D" becomes three words. */
 export function splitWordsAndBreaks(text: string): string[] {
-  const plain = foldAccents(spacedScripts(text))
+  const plain = foldAccents(normalizeSpelling(text))
     .replace(/['’`]s\b/g, '')
-    .replace(/\(?\b[mwfdhx]\s?\/\s?[mwfdhx](?:\s?\/\s?[mwfdhx])?\b\)?/g, ' ')
-    .replace(/\bfp ?& ?a\b/g, 'fpna')
-    .replace(/\be-mail/g, 'email')
     .replace(/[&+]/g, ' and ')
-    .replace(/(?<=\b[a-z])\.(?=[a-z]\b)/g, '')
     .replace(/[,;:|()/[\]]|\s[-–—]\s/g, ` ${BREAK} `);
   return plain.match(/[\p{L}\p{N}]+|\|/gu)?.map((word) => word.slice(0, LONGEST_WORD)) ?? [];
 }
@@ -69,7 +73,7 @@ function listWordForms(word: string): readonly string[] {
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
 
 /** Puts spaces where Japanese meets another script, and its stops into those of other languages. */
-export const spacedScripts = (text: string): string =>
+const spacedScripts = (text: string): string =>
   UNSPACED.test(text)
     ? text
         .replace(/[、・]/g, ', ')
