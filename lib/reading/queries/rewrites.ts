@@ -1,5 +1,3 @@
-import type { FunctionId } from '#contract/interpretation.ts';
-import { createFunctionTerm } from '#domain/market/people-search/lexicon/lexicon.ts';
 import { IF_WORDS, isOnly } from './insistence.ts';
 import { findEnd, isWord, type Mark } from './marks.ts';
 import type { GrammarWord } from './query-words.ts';
@@ -143,72 +141,6 @@ const readNotBelow: RewriteRule = (marks, at, read) => {
 };
 
 const toSet = (text: string): ReadonlySet<string> => new Set(text.split(' '));
-const MACHINES = toSet(
-  'machine machines machinery equipment turbine turbines installations plants lines robots vehicles engines',
-);
-const MOBILE = toSet(
-  'technicians field-service maintenance transport dispatch care construction warehouse stores',
-);
-
-/** Verbs and objects that name a function only together. */
-const DEEDS: readonly (readonly [
-  does: FunctionId,
-  verbs: ReadonlySet<string>,
-  isObject: (mark: Mark) => boolean,
-])[] = [
-  [
-    'dispatch',
-    toSet(
-      'plan plans planning schedule schedules scheduling dispatch dispatches dispatching coordinate coordinates coordinating allocate allocates allocating assign assigns assigning organise organises organize organizes route routes send sends sending roster rosters koordiniert disponiert planifie planifica pianifica',
-    ),
-    ({ work }) => work?.functions.some((id) => MOBILE.has(id)) === true,
-  ],
-  [
-    'maintenance',
-    toSet(
-      'fix fixes fixing repair repairs repairing maintain maintains maintaining service services servicing repariert wartet',
-    ),
-    ({ words }) => words.some((word) => MACHINES.has(word)),
-  ],
-  ['recruiting', toSet('hire hires hiring recruit recruits recruiting'), ({ work }) => work?.isNoun === true],
-];
-
-/** How far an object may be from its verb: "plans the days of our technicians". */
-const MAX_OBJECT_DISTANCE = 5;
-
-/** A verb and its object become the function they name. */
-const readDeed: RewriteRule = (marks, at) => {
-  const mark = marks[at] as Mark;
-  // A hiring manager leads those who are hired.
-  if (mark.words.length > 2 || mark.levels !== undefined) return undefined;
-  // After "wer" German, else a noun: "plant technicians".
-  const isGerman = mark.written === 'plant' && marks[at - 1]?.words[0] === 'wer';
-  const verb = isGerman ? 'plans' : (mark.words[0] ?? '');
-  const [does, , isObject] = DEEDS.find(([, verbs]) => verbs.has(verb)) ?? [];
-  const object = isObject === undefined ? -1 : findObject(marks, at, isObject);
-  if (does === undefined || object < 0) return undefined;
-  const work = createFunctionTerm([does], { isTopic: true });
-  const { words, written } = mark;
-  // Whom they hire isn't part of their title.
-  const hired = does === 'recruiting' ? [createAside(marks.slice(at + 1, object + 1))] : [];
-  return {
-    to: object + 1,
-    put: [createWord('doer', '', ['does']), { words, written, work, hasCapital: false }, ...hired],
-  };
-};
-
-function findObject(marks: readonly Mark[], at: number, isObject: (mark: Mark) => boolean): number {
-  let object = -1;
-  for (let next = at + 1; next <= Math.min(at + MAX_OBJECT_DISTANCE, marks.length - 1); next++) {
-    const mark = marks[next] as Mark;
-    const isArticle = /^(?:die|der|das|den)$/.test(mark.words[0] ?? '');
-    if (mark.stop !== undefined || (isWord(mark, 'not', 'otherwise', 'who') && !isArticle)) break;
-    if (isObject(mark)) object = next;
-    else if (mark.place !== undefined) break;
-  }
-  return object;
-}
-
 /** "For a campaign about cold storage: energy managers" says what it is for before it says who is wanted. */
 const readPreamble: RewriteRule = (marks, at) => {
   const end = findEnd(marks, at);
@@ -323,7 +255,6 @@ export const RULES: readonly RewriteRule[] = [
   readLeaveOut,
   readIfNone,
   readNotBelow,
-  readDeed,
   readPreamble,
   readConsequence,
   readCondition,

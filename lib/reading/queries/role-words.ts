@@ -186,9 +186,9 @@ const isOpenTitle = (mark: Mark | undefined): boolean =>
   isTitleWord(mark) &&
   (mark?.work === undefined || mark.work.givesWay || mark.work.functions.includes('technicians'));
 
-/** A subject no one in the query handles, a function after a place or, as a verb, after "who". */
+/** A subject no one in the query handles or what follows it ("hire drivers"), or a function, as a verb, after "who". */
 const isBeside = (marks: readonly Mark[], at: number): boolean =>
-  marks[at]?.work?.isTopic === true ||
+  [marks[at - 1], marks[at]].some((mark) => mark?.work?.isTopic) ||
   (marks[at]?.work?.isNoun === false && isWord(findPrevious(marks, at), 'who'));
 
 /** "marketing software": what the tool is for, not who writes it. */

@@ -7,7 +7,7 @@ const read = (query: string) => reasoner.interpret(query, { companies: async () 
 describe('every word is used or named', () => {
   it.each([
     ['which of them hate their CRM', ['hate']],
-    ['recruiters who hire drivers', ['drivers']],
+    ['recruiters who hire drivers', ['hire', 'drivers']],
     ['Busco jefes de almacén, English titles are fine', ['English titles']],
     ['VPs of sales, I want to invite them to our event', ['invite them to our event']],
     ['grocery buyers, buyer with a French accent', ['grocery', 'French accent']],
