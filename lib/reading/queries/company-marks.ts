@@ -1,5 +1,5 @@
 import type { QueryCompanies } from '#contract/interpretation.ts';
-import { bothOf, createAnyCompany } from '#domain/market/people-search/query-companies.ts';
+import { combineCompanies, createAnyCompany } from '#domain/market/people-search/query-companies.ts';
 import { isOnly } from './insistence.ts';
 import { isWord, type Mark } from './marks.ts';
 
@@ -45,7 +45,7 @@ export function findCompanies(written: readonly Mark[]): Mark[] {
       continue;
     }
     read.splice(read.length - (at - span.from), at - span.from);
-    const company = span.traits.map(toCompanies).reduce(bothOf, createAnyCompany());
+    const company = span.traits.map(toCompanies).reduce(combineCompanies, createAnyCompany());
     if (span.traits.length > 0) {
       const words = marks.slice(span.from, span.to + 1).flatMap((one) => one.words);
       read.push({ words, written: words.join(' '), hasCapital: false, company });

@@ -1,6 +1,6 @@
 import type { QueryCompanies, QueryGroup, QueryPlace, QueryRole } from '#contract/interpretation.ts';
 import {
-  bothOf,
+  combineCompanies,
   createAnyCompany,
   hasCompanyCondition,
 } from '#domain/market/people-search/query-companies.ts';
@@ -197,7 +197,7 @@ const isWithin = (place: QueryPlace, wider: QueryPlace): boolean =>
   place.countries.every((country) => wider.countries.includes(country));
 
 const mergeCompanies = (items: readonly Item[]): QueryCompanies =>
-  items.map(({ companies }) => companies).reduce(bothOf, createAnyCompany());
+  items.map(({ companies }) => companies).reduce(combineCompanies, createAnyCompany());
 
 /** "Otherwise anyone there": the same functions at any level. */
 const removeLevels = (roles: readonly QueryRole[]): QueryRole[] =>

@@ -1,6 +1,6 @@
 import type { JobLevel, QueryChange, QueryCompanies, QueryPlace } from '#contract/interpretation.ts';
 import {
-  bothOf,
+  combineCompanies,
   createAnyCompany,
   hasCompanyCondition,
 } from '#domain/market/people-search/query-companies.ts';
@@ -286,7 +286,7 @@ function markExcluded(items: readonly Item[]): void {
 
 function read(item: Item, marks: readonly Mark[], at: number): void {
   const mark = marks[at] as Mark;
-  if (mark.company !== undefined) item.companies = bothOf(item.companies, mark.company);
+  if (mark.company !== undefined) item.companies = combineCompanies(item.companies, mark.company);
   else if (mark.change !== undefined) item.change ??= mark.change;
   else if (mark.limit?.isEach) item.each ??= mark.limit.per_account;
   else if (mark.limit !== undefined) {

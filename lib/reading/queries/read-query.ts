@@ -41,15 +41,13 @@ export function readQuery(lexicon: QueryLexicon, query: string, companies: reado
   const limits = extractLimits(requested);
   const found = groupPhrases(requested, excluded, excluded.some(hasMeaning) || limits.per_account !== null);
   const isOneGroup = found.members.length === 1;
-  const isOneChoice = limitGroups(found).every(({ choice }) => choice === 1);
+  const groups = limitGroups(found).map((group) => (isOneGroup ? withLimits(group, limits) : group));
+  const isOneChoice = groups.every(({ choice }) => choice === 1);
   const roles = removeDuplicates([
     ...excluded.filter(isAboutPeople).flatMap((item) => excludeRoles(item, requested)),
     ...requested.flatMap(excludeRelated),
     ...(isOneChoice ? excludeOutOfRange(requested.filter(({ preferred }) => !preferred.has('level'))) : []),
   ]);
-  const groups = limitGroups(found).map((group) => ({
-    ...(isOneGroup ? withLimits(group, limits) : group),
-  }));
   const exclusions = {
     roles,
     locations: listPlaces(excluded),

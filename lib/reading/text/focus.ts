@@ -1,4 +1,4 @@
-import { overlap, type Sentence, type Span, type Token } from '../text/token.ts';
+import { isOverlapping, type Sentence, type Span, type Token } from '../text/token.ts';
 import type { findMentions } from './company-names.ts';
 import type { WordsOfDocument } from './words-of-document.ts';
 
@@ -47,7 +47,7 @@ export class Focus {
       if (company.length > 0) this.onCompany = true;
       return;
     }
-    if (company.some((mention) => overlap(mention, leading))) this.onCompany = true;
+    if (company.some((mention) => isOverlapping(mention, leading))) this.onCompany = true;
     else if (leading.start - skipDateline(sentence.tokens) < 6)
       this.onCompany = company.some(({ start }) => start < leading.start);
   }

@@ -46,14 +46,14 @@ export class PhraseIndex {
   find(stems: readonly string[]): Span | null {
     for (const [at, each] of stems.entries())
       for (const phrase of this.#byStem.get(each) ?? []) {
-        const found = around(phrase, stems, at);
+        const found = findAround(phrase, stems, at);
         if (found !== null) return found;
       }
     return null;
   }
 }
 
-function around(phrase: Phrase, stems: readonly string[], at: number): Span | null {
+function findAround(phrase: Phrase, stems: readonly string[], at: number): Span | null {
   if (phrase.length === 1) return { start: at, end: at + 1 };
   const maxSpan = phrase.length + SLACK;
   for (let start = Math.max(0, at - maxSpan + 1); start <= at; start += 1) {

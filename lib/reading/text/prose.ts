@@ -8,11 +8,11 @@ export function shortenText(text: string, maxLength: number): string {
   return `${start.slice(0, Math.max(start.lastIndexOf(' '), Math.floor(maxLength / 2))).replace(/(?<![\s,;:.–-])[\s,;:.–-]+$/, '')}…`;
 }
 
-export const capitalized = (text: string): string =>
+export const capitalize = (text: string): string =>
   text.replace(/^[“"(]?\p{Ll}/u, (start) => start.toUpperCase());
 
 /** "2 October 2026"; what isn't a date stays. */
-export const dateText = (date: string): string => {
+export const formatDate = (date: string): string => {
   const day = new Date(date);
   return Number.isNaN(day.getTime()) ? date : formatDay(day);
 };
@@ -25,7 +25,7 @@ export const endSentence = (text: string): string =>
 export const stripArticle = (text: string): string => text.replace(/^(?:the|an?|its|their|our)\s+/i, '');
 
 /** A company speaks of "our accounts"; to others they are its own. */
-export const asIts = (text: string): string => text.replace(/\bour\b|^Our(?= \p{Ll})/gu, 'its');
+export const replaceOur = (text: string): string => text.replace(/\bour\b|^Our(?= \p{Ll})/gu, 'its');
 
 /** "new plant" becomes "a new plant"; "12 new stores" and names stay. */
 export const withArticle = (text: string): string => {

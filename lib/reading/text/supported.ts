@@ -130,7 +130,7 @@ export function findUnsupportedNames(text: string, facts: string): readonly stri
 }
 
 /** Words that carry meaning, without their endings. */
-export const contentStems = (text: string): ReadonlySet<string> =>
+export const listContentStems = (text: string): ReadonlySet<string> =>
   new Set(
     (text.match(/[\p{L}\p{N}]{4,}/gu) ?? [])
       .filter(
@@ -143,8 +143,8 @@ export const contentStems = (text: string): ReadonlySet<string> =>
   );
 
 /** The part of a text's content words that another text shares, 0 to 1. */
-export function sharedPart(text: string, other: ReadonlySet<string>): number {
-  const stems = contentStems(text);
+export function getSharedPart(text: string, other: ReadonlySet<string>): number {
+  const stems = listContentStems(text);
   return stems.size === 0 ? 1 : [...stems].filter((each) => other.has(each)).length / stems.size;
 }
 

@@ -16,7 +16,7 @@ const BEFORE =
   /\b(?:against|up from|down from|compared (?:with|to)|from(?= [\d,]+ to [\d,]+)) (\d[\d,]*)(?![\d,]*(?:\.\d|[ -]?(?:%|percent|per cent|million|billion)))/i;
 
 /** What a quote says beside the event: how many there were before, which share of the staff it concerns, and by when. */
-export function termsIn(
+export function findTerms(
   text: string,
   near: number,
   reference: Date,

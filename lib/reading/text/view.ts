@@ -6,7 +6,7 @@ import { blankMarkup, type Segment, segmentText } from '../text/segment.ts';
 import type { Sentence, Span } from '../text/token.ts';
 import { tokenize } from '../text/tokenize.ts';
 import { type CompanyNames, companyNames, findMentions, withDefinedNames } from './company-names.ts';
-import { itemsIn } from './filing-items.ts';
+import { findItems } from './filing-items.ts';
 import { Focus } from './focus.ts';
 import { WordsOfDocument } from './words-of-document.ts';
 
@@ -63,7 +63,7 @@ export function viewDocument(
   const heading = title.trim() === '' ? [] : [tokenize(title, { start: 0, end: title.length }, 'title')];
   const body = segments.map((segment) => tokenize(text, segment, 'text'));
   const words = new WordsOfDocument([...heading, ...body]);
-  const items = document.kind === 'filing' ? itemsIn(text) : [];
+  const items = document.kind === 'filing' ? findItems(text) : [];
   const parts = partsOf(
     segments,
     items.map(({ start }) => start),

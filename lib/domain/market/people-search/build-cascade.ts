@@ -8,7 +8,7 @@ import type {
 } from '#contract/interpretation.ts';
 import { formatFunctions, getBusinessFunction, withWider } from './business-functions.ts';
 import type { CascadeTier, TierGroup } from './cascade.ts';
-import { bothOf, hasCompanyCondition } from './query-companies.ts';
+import { combineCompanies, hasCompanyCondition } from './query-companies.ts';
 import { covers, isUnderstoodRole, LEVELS } from './role-coverage.ts';
 
 /** Enough to reach a person who knows who to ask. More would answer a different question. */
@@ -124,7 +124,7 @@ const isSamePlace = (one: TierGroup, other: TierGroup): boolean =>
 
 function withPreference(start: string, groups: readonly TierGroup[], read: QueryReading): Draft[] {
   const label = createLabel(start, groups);
-  const findPreference = groups.map((group) => preferred(group, read.groups[group.group]));
+  const findPreference = groups.map((group) => applyPreference(group, read.groups[group.group]));
   const isPlain = findPreference.every((group, at) => group === groups[at]);
   const kind = 'ideal';
   if (isPlain) return [{ kind, label, groups }];
@@ -134,15 +134,15 @@ function withPreference(start: string, groups: readonly TierGroup[], read: Query
   ];
 }
 
-function preferred(group: TierGroup, wished: QueryGroup | undefined): TierGroup {
-  const { job_levels = [], locations = [], companies } = wished?.preferred ?? {};
+function applyPreference(group: TierGroup, queryGroup: QueryGroup | undefined): TierGroup {
+  const { job_levels = [], locations = [], companies } = queryGroup?.preferred ?? {};
   const prefersCompanies = companies !== undefined && hasCompanyCondition(companies);
   if (job_levels.length + locations.length === 0 && !prefersCompanies) return group;
   return {
     ...group,
     roles: job_levels.length > 0 ? group.roles.map((role) => ({ ...role, job_levels })) : group.roles,
     locations: locations.length > 0 ? locations : group.locations,
-    companies: prefersCompanies ? bothOf(group.companies, companies) : group.companies,
+    companies: prefersCompanies ? combineCompanies(group.companies, companies) : group.companies,
   };
 }
 
