@@ -7,7 +7,7 @@ import { anchorsOf } from '../text/anchors.ts';
 import { dateOf } from '../text/date-of.ts';
 import { foldName } from '../text/fold-name.ts';
 import { readAmount } from '../text/read-amounts.ts';
-import { termsIn } from '../text/terms.ts';
+import { findTerms } from '../text/terms.ts';
 import type { JudgedEvent } from './answers.ts';
 import { findWords } from './find-words.ts';
 import type { ShownSentence } from './shown-text.ts';
@@ -149,7 +149,7 @@ function eventOf(
     amount: moneyIn(amount),
     count: counted?.value ?? null,
     unit: counted?.unit ?? null,
-    ...termsIn(quote, near, reference),
+    ...findTerms(quote, near, reference),
     happened_on: dateOf(quote, near, reference),
   };
   return { ...event, anchors: kind === null ? [] : anchorsOf(kind, event, quote.toLowerCase()) };

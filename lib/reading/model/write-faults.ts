@@ -3,12 +3,12 @@ import type { AccountEvent } from '#domain/signals/detections/account-writer.ts'
 import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { foldName } from '../text/fold-name.ts';
 import {
-  contentStems,
   findUnsupportedFigures,
   findUnsupportedNames,
+  getSharedPart,
   isProposedMonth,
+  listContentStems,
   sentencesOf,
-  sharedPart,
 } from '../text/supported.ts';
 import type { AccountAnswer } from './answers.ts';
 import type { EventAnswer } from './event-answer.ts';
@@ -69,8 +69,8 @@ function opensWithEvent(
 ): boolean {
   if (namesEvent(message, request)) return true;
   const [first = ''] = sentencesOf(answer.body);
-  const quotedStems = contentStems(quotes);
-  return [...contentStems(first)].filter((each) => quotedStems.has(each)).length >= MIN_EVENT_WORDS;
+  const quotedStems = listContentStems(quotes);
+  return [...listContentStems(first)].filter((each) => quotedStems.has(each)).length >= MIN_EVENT_WORDS;
 }
 
 /** What is said in another language can't be compared by its words. */
@@ -79,8 +79,8 @@ const isEnglish = (text: string): boolean => (text.match(ENGLISH_WORDS)?.length 
 /** Sentences about the seller that its texts don't support. */
 function unsupported(body: string, { seller, quotes }: WriteFacts, name: string): readonly string[] {
   if (!isEnglish(seller)) return [];
-  const known = contentStems(`${seller}\n${quotes}`);
-  const own = contentStems(seller);
+  const known = listContentStems(`${seller}\n${quotes}`);
+  const own = listContentStems(seller);
   return sentencesOf(body).filter((sentence) => {
     if (sentence.endsWith('?')) return false;
     const isHistory = HISTORY.test(sentence);
@@ -88,9 +88,9 @@ function unsupported(body: string, { seller, quotes }: WriteFacts, name: string)
       isHistory || /\b(?:we|our|us)\b/i.test(sentence) || (name !== '' && sentence.includes(name));
     if (!isOwn) return false;
     const boasts = (sentence.match(CLAIMS) ?? []).some(
-      (word) => sharedPart(word, own) < 1 && !foldName(seller).includes(foldName(word)),
+      (word) => getSharedPart(word, own) < 1 && !foldName(seller).includes(foldName(word)),
     );
-    return boasts || sharedPart(sentence, known) < (isHistory ? MIN_SHARED_HISTORY : MIN_SHARED);
+    return boasts || getSharedPart(sentence, known) < (isHistory ? MIN_SHARED_HISTORY : MIN_SHARED);
   });
 }
 
@@ -108,7 +108,7 @@ function messageFaults(
   const banned = BANNED.exec(message)?.[0] ?? SOURCE.exec(body)?.[0] ?? flattery;
   const strangers = unsupported(body, facts, request.seller.company_name);
   const line = foldName(seller_line);
-  const shared = [...contentStems(seller_line)].filter((each) => contentStems(body).has(each)).length;
+  const shared = [...listContentStems(seller_line)].filter((each) => listContentStems(body).has(each)).length;
   return [
     words < MIN_WORDS || words > MESSAGE_WORDS.most
       ? `The message has ${words} words with subject and greeting; write ${MIN_WORDS} to ${MESSAGE_WORDS.most}.`
@@ -127,7 +127,7 @@ function messageFaults(
     line !== '' && foldName(facts.seller).includes(line)
       ? null
       : 'Copy "seller_line" word for word from the seller.',
-    line === '' || shared >= Math.min(2, contentStems(seller_line).size) || !isEnglish(seller_line)
+    line === '' || shared >= Math.min(2, listContentStems(seller_line).size) || !isEnglish(seller_line)
       ? null
       : 'Build the offer on "seller_line" and keep its nouns.',
   ];

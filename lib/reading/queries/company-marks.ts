@@ -1,6 +1,5 @@
 import type { QueryCompanies } from '#contract/interpretation.ts';
-import { bothOf, createAnyCompany } from '#domain/market/people-search/query-companies.ts';
-import { foldAccents } from '#domain/shared/text/fold-accents.ts';
+import { combineCompanies, createAnyCompany } from '#domain/market/people-search/query-companies.ts';
 import { isOnly } from './insistence.ts';
 import { isWord, type Mark } from './marks.ts';
 
@@ -9,9 +8,6 @@ interface Span {
   readonly to: number;
   readonly traits: readonly Mark[];
 }
-
-const FIRMS =
-  /^(?:firms|companies|businesses|firmen|unternehmen|entreprises|societes|empresas|aziende|bedrijven|firmy)$/;
 
 /** Departments of any company: "not in finance" is about the department, "not in retail" about the industry. */
 const DEPARTMENTS: ReadonlySet<string> = new Set(
@@ -43,17 +39,13 @@ export function findCompanies(written: readonly Mark[]): Mark[] {
     }
     const before = read.at(-1);
     // "Not the IT firms": a trade that isn't known, not people in IT.
-    if (
-      before?.work?.isNoun === false &&
-      span.from === at &&
-      FIRMS.test(foldAccents(mark.written.toLowerCase()))
-    ) {
-      const written = `${read.pop()?.written} ${mark.written}`;
-      read.push({ words: mark.words, written, hasCapital: false, isAside: true });
+    if (before?.work?.isNoun === false && span.from === at && span.traits.length === 0) {
+      const written = `${before.written} ${mark.written}`;
+      read.splice(-1, 1, { words: mark.words, written, hasCapital: false, isAside: true });
       continue;
     }
     read.splice(read.length - (at - span.from), at - span.from);
-    const company = span.traits.map(toCompanies).reduce(bothOf, createAnyCompany());
+    const company = span.traits.map(toCompanies).reduce(combineCompanies, createAnyCompany());
     if (span.traits.length > 0) {
       const words = marks.slice(span.from, span.to + 1).flatMap((one) => one.words);
       read.push({ words, written: words.join(' '), hasCapital: false, company });
@@ -68,10 +60,7 @@ const isTrait = (mark: Mark | undefined): mark is Mark =>
 
 function findNounSpan(marks: readonly Mark[], at: number): Span | undefined {
   const noun = marks[at];
-  // "Safety managers on wind sites" work at such companies; "who runs the wind sites" runs sites.
-  const isSite = noun?.work?.functions.includes('sites') === true && isTrait(marks[at - 1]);
-  const isCompany = noun?.word === 'company' && (noun.work === undefined || isTrait(marks[at - 1]));
-  if (noun === undefined || !(isSite || isCompany)) return undefined;
+  if (noun?.word !== 'company' || (noun.work !== undefined && !isTrait(marks[at - 1]))) return undefined;
   const traits: Mark[] = noun.size !== undefined || noun.industry !== undefined ? [noun] : [];
   let from = at;
   for (let before = at - 1; before >= 0; before--) {
@@ -81,12 +70,6 @@ function findNounSpan(marks: readonly Mark[], at: number): Span | undefined {
       from = before;
     } else if (!(isWord(mark, 'or', 'and') && isTrait(marks[before - 1]) && traits.length > 0)) break;
   }
-  if (isSite && !(/^(?:on|at|in)$/.test(marks[from - 1]?.words[0] ?? '') && isTitled(marks[from - 2])))
-    return undefined;
-  // "Enseignes retail": the trade follows its noun.
-  const next = marks[at + 1];
-  const isTrailing = traits.length === 0 && next?.industry !== undefined && marks[at + 2]?.stop !== undefined;
-  if (isTrailing) return { from, to: at + 1, traits: [next] };
   const places = findPlacesAfter(marks, at + 1);
   return { from, to: places.end, traits: [...traits, ...places.found] };
 }
@@ -116,48 +99,16 @@ function findIndustrySpan(marks: readonly Mark[], at: number): Span | undefined 
   while (before >= 0 && (isWord(marks[before], 'filler') || isTrait(marks[before]))) before -= 1;
   const lead = marks[before];
   // "Receptionists, hotels only."
-  const isOne = isOnly(marks[at + 1]) || isOnly(marks[at - 1]);
-  if (
-    isOne &&
-    mark.industry &&
-    (lead === undefined || lead.stop || isOnly(lead)) &&
-    marks.some(createRoleTest(mark))
-  )
+  if (mark.industry && (isOnly(marks[at + 1]) || isOnly(marks[at - 1])))
     return { from: at, to: at, traits: [mark] };
-  if (isTradeBehind(marks, at)) return { from: at, to: at, traits: [mark] };
   if (!isWord(lead, 'in', 'at', 'not', 'outside')) return undefined;
-  const named = marks.slice(0, before);
+  const wordsBefore = marks.slice(0, before);
   const isIn = isWord(lead, 'in') || ['in', 'from', 'at'].includes(lead?.words.at(-1) ?? '');
-  if (!isCompanyMeant(mark, named, isIn, isWord(lead, 'not'))) return undefined;
+  if (!isCompanyMeant(mark, wordsBefore, isIn)) return undefined;
   const traits = marks.slice(before + 1, at + 1).filter(isTrait);
   const places = findPlacesAfter(marks, at + 1);
   return { from: before + 1, to: Math.max(at, places.end), traits: [...traits, ...places.found] };
 }
-
-/** Work that is a company's trade: people of any function are in it. */
-const TRADES: ReadonlySet<string> = new Set(
-  'construction hospitality care stores property teaching'.split(' '),
-);
-
-/** "Site managers, construction, UK": behind a whole title, between commas. "Heads of production, construction" goes on. */
-function isTradeBehind(marks: readonly Mark[], at: number): boolean {
-  const [title, comma, mark, next] = marks.slice(Math.max(0, at - 2), at + 2);
-  return (
-    comma?.stop !== undefined &&
-    (next === undefined || next.stop !== undefined) &&
-    mark?.work?.functions.some((id) => TRADES.has(id)) === true &&
-    isTitled(title) &&
-    (title?.work ?? marks[at - 3]?.work) !== undefined
-  );
-}
-
-const isTitled = (mark: Mark | undefined): boolean =>
-  mark?.work?.isNoun === true || mark?.levels !== undefined;
-
-const createRoleTest =
-  (mark: Mark) =>
-  (one: Mark): boolean =>
-    one !== mark && (one.work ?? one.levels) !== undefined;
 
 /** "not in retail or hospitality": a list that starts with an industry continues with industries. */
 function findListSpan(marks: readonly Mark[], at: number, read: readonly Mark[]): Span | undefined {
@@ -170,15 +121,15 @@ function findListSpan(marks: readonly Mark[], at: number, read: readonly Mark[])
 }
 
 /** A word that names both an industry and a function is about companies if the person was named and it can't be their function. */
-function isCompanyMeant(mark: Mark, named: readonly Mark[], isIn: boolean, isRuledOut: boolean): boolean {
+function isCompanyMeant(mark: Mark, wordsBefore: readonly Mark[], isIn: boolean): boolean {
   const { work, industry = { isNoun: true } } = mark;
   if (work === undefined) return true;
-  const isMentioned = named.some(
+  const isMentioned = wordsBefore.some(
     (one) => one.work ?? one.levels ?? one.isUnknown ?? (one.word === 'anyone' || undefined),
   );
   if (industry.isNoun && isMentioned) return true;
   const isDepartment = work.functions.some((id) => DEPARTMENTS.has(id));
-  return isIn && !isDepartment && !(isRuledOut && !isIn) && named.some((one) => one.work);
+  return isIn && !isDepartment && wordsBefore.some((one) => one.work);
 }
 
 /** "at Aldershaw": an unknown name after a preposition or an exclusion, and the names listed after it. */

@@ -9,10 +9,6 @@ const COMPARISONS = ['below', 'above', 'atLeast', 'atMost'] as const;
 /** Without a noun: "one each", "je einer". */
 const EACH_ONE =
   /^(?:each|of each|from each|apiece|every|je|jeweils|chacun|chacune|cada|cada uno|ciascuno|elk|ieder|各社|一社|会社ごと|ずつ|名ずつ|人ずつ)$/;
-/** "From ten different companies". */
-const DIFFERENT =
-  /^(?:different|separate|distinct|verschieden\w*|unterschiedlich\w*|different\w*|distint[ao]s|divers\w*|verschillende)$/;
-
 /**
  * Turns numbers into limits: "two engineers per account" into so many of each account, "ten CFOs" or "max 3" into so
  * many in all, "one each" into so many of each role or account. A number that doesn't count people ("under 30", "6
@@ -28,14 +24,12 @@ export function readCounts({ each }: Pick<QueryLexicon, 'each'>, marks: readonly
   }
   for (const [at, { number }] of read.entries()) {
     if (number === undefined) continue;
-    if (!isEachOne(read, at) && !isSpread(read, at) && isTotal(read, at))
-      setLimit(read, at, { per_account: null, total: number });
+    if (!isEachOne(read, at) && isTotal(read, at)) setLimit(read, at, { per_account: null, total: number });
   }
   for (const [at, mark] of read.entries()) {
     const { number } = mark;
     if (number === undefined) continue;
     if (isEachOne(read, at)) setEachOne(read, at, number);
-    else if (isSpread(read, at)) setSpread(read, at, number);
     else if (number > 1 || /\d/.test(mark.written)) setAside(read, at);
   }
   return read.filter(({ words }) => words.length > 0);
@@ -69,12 +63,12 @@ function limitBefore(marks: Mark[], at: number, each: Mark): void {
   if (noun?.word === 'company' && !hasTraits) marks[at + 1] = createEmpty(noun);
   const numbers = before.flatMap(({ number }, index) => (number ? [{ at: start + index, number }] : []));
   // "5 CFOs, one per account": a number right before it is the only one it is about.
-  const own = numbers.filter((one) => one.at === at - 1);
+  const adjacent = numbers.filter((one) => one.at === at - 1);
   const article = before.findLastIndex(({ words }) => ARTICLES.has(words[0] ?? ''));
   const isOne = article >= 0 && (numbers.length === 0 || start + article === at - 1);
   if (isOne) setLimit(marks, start + article, { per_account: 1, total: null });
   else
-    for (const one of own.length > 0 ? own : numbers)
+    for (const one of adjacent.length > 0 ? adjacent : numbers)
       setLimit(marks, one.at, { per_account: one.number, total: null });
 }
 
@@ -107,30 +101,17 @@ function setEachOne(marks: Mark[], at: number, number: number): void {
   setLimit(marks, at, { per_account: number, total: null, isEach: true });
 }
 
-const isSpread = (marks: readonly Mark[], at: number): boolean =>
-  DIFFERENT.test(marks[at + 1]?.words[0] ?? '') && marks[at + 2]?.word === 'company';
-
-/** "Ten plant managers from five different companies": two of each. */
-function setSpread(marks: Mark[], at: number, number: number): void {
-  const total = marks.find(({ limit }) => limit?.total)?.limit?.total ?? number;
-  const per_account = Math.max(1, Math.ceil(total / Math.max(1, number)));
-  marks[at + 1] = createEmpty(marks[at + 1] as Mark);
-  marks[at + 2] = createEmpty(marks[at + 2] as Mark);
-  setLimit(marks, at, { per_account, total: null });
-}
-
 /** A number right before people of some kind, "max 3", "the first 5", "10 in total". */
 function isTotal(marks: readonly Mark[], at: number): boolean {
   const { number = 0, words } = marks[at] as Mark;
   if (number === 0) return false;
   const before = marks[at - 1];
   const next = marks.slice(at + 1, at + 4).find((mark) => !isWord(mark, 'filler'));
-  if (isWord(before, 'inAll') || isWord(next, 'inAll')) return true;
+  if (isWord(next, 'inAll')) return true;
   const isLast =
     next === undefined || next.stop !== undefined || isWord(next, 'in', 'at', 'who', 'and', 'atMost');
   if (isWord(before, 'atMost') || ['first', 'top'].includes(before?.words[0] ?? ''))
     return isLast || isPeople(next);
-  if (isWord(next, 'atMost') && isClauseEnd(marks[marks.indexOf(next as Mark) + 1])) return true;
   const isWritten = !/\d/.test(words[0] ?? '');
   if (number < (isWritten ? 2 : 1) || isWord(before, ...COMPARISONS, 'belowOf')) return false;
   return isPeople(next);

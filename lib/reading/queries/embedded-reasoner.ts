@@ -1,4 +1,3 @@
-import { loadTitleReader } from '#domain/market/people-search/load-title-reader.ts';
 import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
 import { mayName } from './marks.ts';
 import { loadQueryLexicon } from './query-lexicon.ts';
@@ -9,8 +8,7 @@ export function createEmbeddedReasoner(): Reasoner {
   return {
     async interpret(query, { companies }, signal) {
       signal?.throwIfAborted();
-      const { lexicon } = await loadTitleReader();
-      const words = loadQueryLexicon(lexicon());
+      const words = loadQueryLexicon();
       return readQuery(words, query, mayName(words, query) ? await companies() : []);
     },
   };

@@ -1,6 +1,6 @@
 import type { QueryCompanies, QueryGroup, QueryPlace, QueryRole } from '#contract/interpretation.ts';
 import {
-  bothOf,
+  combineCompanies,
   createAnyCompany,
   hasCompanyCondition,
 } from '#domain/market/people-search/query-companies.ts';
@@ -23,7 +23,8 @@ interface Groups {
 }
 
 export const hasPerson = (item: Item): boolean => hasRole(item) || item.verb !== undefined;
-const hasPlace = (item: Item): boolean => item.places.length > 0 || hasCompanyCondition(item.companies);
+export const hasPlace = (item: Item): boolean =>
+  item.places.length > 0 || hasCompanyCondition(item.companies);
 
 /**
  * Who is wanted, in groups: "CFOs in Germany and CTOs in France" are two, "CFOs and CTOs in Germany" is one. A place or
@@ -34,7 +35,7 @@ export function groupPhrases(
   excluded: readonly Item[],
   isFiltered: boolean,
 ): Groups {
-  const isKnown = (choice: number): boolean =>
+  const hasUnderstoodRole = (choice: number): boolean =>
     requested.some(
       (one) =>
         one.choice === choice && (one.works.length > 0 || one.levels !== undefined || one.verb !== undefined),
@@ -50,20 +51,20 @@ export function groupPhrases(
       if (item.relation && item.works.length + item.relation.works.length === 0) {
         // "CTOs and their direct reports": the role was named before.
         const before = members[at - 1];
-        const named = before?.works.length
+        const reference = before?.works.length
           ? { works: before.works, levels: before.levels }
           : { relation: undefined };
-        return createRoles({ ...item, ...named }, false);
+        return createRoles({ ...item, ...reference }, false);
       }
-      return createRoles(item, !isKnown(item.choice) || isInList(members, at));
+      return createRoles(item, !hasUnderstoodRole(item.choice) || isInList(members, at));
     });
-    const anyoneThere =
+    const colleagues =
       choice > 0 && members.some(({ meansAnyone }) => meansAnyone)
         ? removeLevels(groups[0]?.roles ?? [])
         : [];
     // "In Germany or, failing that, Austria": the same roles elsewhere.
     const elsewhere = choice > 0 && members.some(hasPlace) ? (groups[0]?.roles ?? []) : [];
-    const found = [roles, anyoneThere, elsewhere].find((some) => some.length > 0) ?? [];
+    const found = [roles, colleagues, elsewhere].find((some) => some.length > 0) ?? [];
     if (found.length > 0) groups.push({ choice: choice + 1, roles: found, ...where });
     const trailing = members.flatMap(createBroaderRoles);
     if (trailing.length > 0) broader.push({ choice: last + 2 + choice, roles: trailing, ...where });
@@ -159,8 +160,8 @@ type Where = Omit<QueryGroup, 'choice' | 'roles'>;
 
 function findWhere(items: readonly Item[], clusters: readonly Cluster[]): Where {
   // "CISO in Berlin, else the CIO": the places of one choice apply to the others.
-  const others = clusters.filter((cluster) => cluster.items.some(hasPlace));
-  const located = items.some(hasPlace) ? items : (others[0]?.items ?? items);
+  const withPlaces = clusters.filter((cluster) => cluster.items.some(hasPlace));
+  const located = items.some(hasPlace) ? items : (withPlaces[0]?.items ?? items);
   const insists = (kind: 'place' | 'company', isPreferred: boolean) =>
     located.filter(({ preferred }) => preferred.has(kind) === isPreferred);
   return {
@@ -196,7 +197,7 @@ const isWithin = (place: QueryPlace, wider: QueryPlace): boolean =>
   place.countries.every((country) => wider.countries.includes(country));
 
 const mergeCompanies = (items: readonly Item[]): QueryCompanies =>
-  items.map(({ companies }) => companies).reduce(bothOf, createAnyCompany());
+  items.map(({ companies }) => companies).reduce(combineCompanies, createAnyCompany());
 
 /** "Otherwise anyone there": the same functions at any level. */
 const removeLevels = (roles: readonly QueryRole[]): QueryRole[] =>

@@ -1,32 +1,6 @@
 import { foldAccents } from '#domain/shared/text/fold-accents.ts';
 import { isWord, type Mark } from './marks.ts';
 
-/**
- * Phrases by which a query rules out everyone it doesn't name. After "if" they start another choice instead: "the CFO or,
- * if nobody else is there, the CEO".
- */
-const NOBODY_ELSE = new RegExp(
-  [
-    String.raw`(?<!\bif (?:there is |there's )?)\b(?:nobody|no one|noone|none|nothing) else\b`,
-    String.raw`\bno (?:alternatives?|substitutes?|fallbacks?|(?:adjacent|similar|other|related) (?:roles|titles))\b`,
-    String.raw`\bexact (?:titles?|match(?:es)?)\b`,
-    String.raw`(?<!\b(?:falls|wenn) )\b(?:sonst (?:niemand(?:en)?|keine[rn]?)|niemand(?:en)? (?:sonst|anders|anderen))\b`,
-    String.raw`\bkeine (?:alternativen|anderen rollen)\b`,
-    String.raw`\bpersonne d['’]autre\b`,
-    String.raw`\bnadie m[aá]s\b`,
-    String.raw`\bnessun['’]? ?altr[oai]\b`,
-    String.raw`\b(?:nikt inny|nikogo innego)\b`,
-    String.raw`\bningu[eé]m mais\b`,
-  ].join('|'),
-  'giu',
-);
-
-/** The query without such phrases, whose words mean something else one by one. */
-export function dropNobodyElse(query: string): { readonly rest: string; readonly isStated: boolean } {
-  const rest = query.replace(NOBODY_ELSE, ' ');
-  return { rest, isStated: rest !== query };
-}
-
 export const IF_WORDS: ReadonlySet<string> = new Set('if falls wenn si se als jesli caso'.split(' '));
 
 /** Without accents, as words are compared. */
@@ -67,4 +41,4 @@ function isAboutRole(marks: readonly Mark[], at: number): boolean {
 
 /** Whether a query insists on the roles it names. */
 export const isInsistent = (marks: readonly Mark[]): boolean =>
-  marks.some((mark, at) => isOnly(mark) && isAboutRole(marks, at));
+  marks.some((mark, at) => isWord(mark, 'nobodyElse') || (isOnly(mark) && isAboutRole(marks, at)));

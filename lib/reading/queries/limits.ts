@@ -21,13 +21,13 @@ export function extractLimits(requested: readonly Item[]): Limits {
   for (const item of limitItems) Object.assign(item, { per_account: null, total: null });
   const each = requested.find((item) => item.each !== null)?.each ?? null;
   if (each === null) return limits;
-  const named = requested.filter(hasPerson);
+  const people = requested.filter(hasPerson);
   const isOfRoles =
-    named.length > 1 &&
-    named.slice(1).every(({ separator }) => separator !== 'or') &&
-    (limits.total === null || limits.total === named.length * each);
+    people.length > 1 &&
+    people.slice(1).every(({ separator }) => separator !== 'or') &&
+    (limits.total === null || limits.total === people.length * each);
   if (!isOfRoles) return { ...limits, per_account: limits.per_account ?? each };
-  for (const item of named) {
+  for (const item of people) {
     if (limits.total === null) item.per_account = each;
     else item.total = each;
   }

@@ -1,7 +1,7 @@
 import type { QueryChange, QueryCompanies } from '#contract/interpretation.ts';
-import { findLongestTerm } from '#domain/market/people-search/find-longest-term.ts';
+import { findLongestTerm } from '#domain/market/people-search/lexicon/lexicon.ts';
 import { createAnyCompany } from '#domain/market/people-search/query-companies.ts';
-import { isUnspaced, plainWords, spacedScripts } from '#domain/market/people-search/word-forms.ts';
+import { isUnspaced, normalizeSpelling, plainWords } from '#domain/market/people-search/word-forms.ts';
 import { foldAccents } from '#domain/shared/text/fold-accents.ts';
 import { findRespelling, findWords, type QueryLexicon, type QueryTerm } from './query-lexicon.ts';
 import type { GrammarWord } from './query-words.ts';
@@ -27,7 +27,7 @@ export interface Mark extends QueryTerm {
     /** "One each": of each role, or of each account. */
     readonly isEach?: true;
   };
-  /** The word was probably correctSpelling and is read as this one. */
+  /** The word was probably misspelled and is read as this one. */
   readonly guess?: string;
   /** Whether they came or left. */
   readonly change?: QueryChange;
@@ -73,11 +73,11 @@ export function findMarks(lexicon: QueryLexicon, query: string, context: QueryCo
       words[at + 1] = meant;
       ({ term, length } = findLongestTerm(terms, longest, words, at));
     }
-    const taken = tokens.slice(at, at + length);
-    const written = [...new Set(taken.map((token) => token.written))].join(' ');
+    const phraseTokens = tokens.slice(at, at + length);
+    const written = [...new Set(phraseTokens.map((token) => token.written))].join(' ');
     const first = tokens[at]?.written ?? '';
     marks.push({
-      ...(taken.some((token) => token.guess) && { guess: words.slice(at, at + length).join(' ') }),
+      ...(phraseTokens.some((token) => token.guess) && { guess: words.slice(at, at + length).join(' ') }),
       ...(isAside && { isAside }),
       ...(company
         ? { company }
@@ -109,8 +109,6 @@ function findMeaning(
   if (words.length > 1) return term;
   // French for please; the rank is written in capitals.
   if (word === 'svp' && isFrench(tokens)) return { word: 'filler' };
-  // French for not; assistants are PAs.
-  if (written === 'pas') return { word: 'not' };
   // Alone it is French for nobody, after an article a person.
   if (word === 'personne' && PERSON_AFTER.test(tokens[at - 1]?.word ?? '')) return { word: 'anyone' };
   // In capitals it is the German company, otherwise a Romance verb for signing.
@@ -124,14 +122,14 @@ function findMeaning(
   return term;
 }
 
+const isRank = (terms: Terms, word = ''): boolean =>
+  word === 'heads' || terms.get(word)?.levels !== undefined;
+
 /** "Head of People", "VP People": HR in the words of titles. "Directors of people who drive" goes on. */
 function isDepartment(terms: Terms, written: string, tokens: readonly Token[], at: number): boolean {
-  const before = tokens[at - 1];
-  const rank = before?.word === 'of' ? tokens[at - 2] : before;
-  const isEnd = terms.get(tokens[at + 1]?.word ?? '')?.word !== 'who';
-  const isTitle = before?.word === 'of' || /^(?:vp|chief|director|manager)$/.test(rank?.word ?? '');
-  const isRank = terms.get(rank?.word ?? '')?.levels !== undefined || rank?.word === 'heads';
-  return isTitle && isRank && (written !== 'people' || (before?.word === 'of' && isEnd));
+  const before = tokens[at - 1]?.word ?? '';
+  if (before !== 'of') return written !== 'people' && isRank(terms, before);
+  return isRank(terms, tokens[at - 2]?.word) && terms.get(tokens[at + 1]?.word ?? '')?.word !== 'who';
 }
 
 /** "us" after "in the" is a country, also in lower case. */
@@ -142,15 +140,12 @@ function isName(written: string, tokens: readonly Token[], at: number): boolean 
 
 /** In lower case "it" is a department only next to a rank or a job: "head of it", "it procurement". */
 function isComputing(terms: Terms, written: string, tokens: readonly Token[], at: number): boolean {
-  if (written === 'IT') return true;
-  if (tokens.length === 1) return true;
-  const rank = tokens[at - 1]?.word === 'of' ? (tokens[at - 2]?.word ?? '') : '';
-  if (rank === 'heads' || terms.get(rank)?.levels) return true;
+  if (written === 'IT' || tokens.length === 1) return true;
+  const before = tokens[at - 1]?.word ?? '';
   const next = terms.get(tokens[at + 1]?.word ?? '');
-  if (next?.work !== undefined || next?.levels !== undefined) return true;
-  return (
-    ['of', 'for', 'vp', 'in', 'or', 'and', 'not'].includes(tokens[at - 1]?.word ?? '') && tokens.length < 12
-  );
+  if ((next?.work ?? next?.levels) !== undefined) return true;
+  if (before === 'of' && isRank(terms, tokens[at - 2]?.word)) return true;
+  return ['of', 'for', 'vp', 'in', 'or', 'and', 'not'].includes(before) && tokens.length < 12;
 }
 
 const PERSON_AFTER = /^(?:la|une|cette|quelle|seule?|par|\d+)$/;
@@ -161,9 +156,8 @@ const isFrench = (tokens: readonly Token[]): boolean => tokens.some(({ written }
 const NEGATED = /\b(do|does|did|is|are|was|were|has|have|had|ca|wo|would|should|could|need|must)n[’'`]?t\b/gi;
 
 function tokenizeQuery(lexicon: QueryLexicon, query: string, context: QueryContext): Token[] {
-  const text = spacedScripts(query.normalize('NFKC'))
+  const text = normalizeSpelling(query.normalize('NFKC'))
     .replace(NEGATED, '$1 not')
-    .replace(/\(?\b[mwfdhx]\s?\/\s?[mwfdhx](?:\s?\/\s?[mwfdhx])?\b\)?/gi, ' ')
     .replace(/\bn ?- ?1\b/gi, ' direct reports ')
     .replace(/(?:['’`]s|(?<=s)['’`]) (?:boss(?:es)?|superiors?|(?:line )?managers?)\b/gi, ' superiors')
     .replace(/['’`]s (?:teams?|deput(?:y|ies)|reports|direct reports|people|org)\b/gi, ' direct reports')
@@ -175,14 +169,11 @@ function tokenizeQuery(lexicon: QueryLexicon, query: string, context: QueryConte
     )
     .replace(/\bw\/o\b/gi, 'without')
     .replace(/\bw\//gi, 'with ')
-    .replace(/\bfp ?& ?a\b/gi, ' fpna ')
-    .replace(/\be-mail/gi, 'email')
     .replace(/(?<=\p{L}{2})\+(?=[\s,.;)]|$)/gu, ' or above ')
     .replace(/(?<=\d)\s?\+/g, ' ')
     .replace(/@/g, ' at ')
     .replace(/[()[\]•]/g, ' , ')
     .replace(/[&+]/g, ' and ')
-    .replace(/(?<=\b\p{L})\.(?=\p{L}\b)/gu, '')
     .replace(/\s[-–—]+\s/g, ' — ');
   const found =
     text.match(new RegExp(`${SIZE_SIGN}\\d+|\\bnon-(?=\\p{L})|[\\p{L}\\p{M}\\p{N}]+|[,/.;:!?|—\\n]`, 'gu')) ??
@@ -256,9 +247,9 @@ function createNameIndex({ words }: QueryLexicon, companies: readonly string[]):
     const all = plainWords(name);
     const [first = ''] = all;
     const isOrdinary = all.every((word) => words.has(word));
-    const whole = { name, words: all, isOrdinary };
+    const fullName = { name, words: all, isOrdinary };
     const isTelling = first.length >= SHORTEST_NAME && !words.has(first) && all.length > 1;
-    return isTelling ? [whole, { name, words: [first], isOrdinary: false }] : [whole];
+    return isTelling ? [fullName, { name, words: [first], isOrdinary: false }] : [fullName];
   });
   return Map.groupBy(
     names.filter((one) => one.words.length > 0).toSorted((a, b) => b.words.length - a.words.length),

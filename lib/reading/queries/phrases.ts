@@ -1,6 +1,6 @@
 import type { JobLevel, QueryChange, QueryCompanies, QueryPlace } from '#contract/interpretation.ts';
 import {
-  bothOf,
+  combineCompanies,
   createAnyCompany,
   hasCompanyCondition,
 } from '#domain/market/people-search/query-companies.ts';
@@ -88,7 +88,7 @@ export function splitPhrases(marks: readonly Mark[]): Item[] {
       else begin('wanted', 'full');
     } else if (isWord(mark, 'resume')) {
       // "Do not show me", "ideally looking for": right after an operator, it belongs to the operator.
-      if (state.mode === 'wanted' ? mark.words[0] === 'but' : !isRightBehind(marks, at))
+      if (state.mode === 'wanted' ? mark.words[0] === 'but' : !isAfterOperator(marks, at))
         begin('wanted', marks[at - 1]?.stop ?? 'comma');
     } else if (mark.stop === 'comma' || isWord(mark, 'or', 'and')) {
       if (state.mode !== 'wanted' && !isContinued(marks, at, state, items)) state.mode = 'wanted';
@@ -104,8 +104,6 @@ export function splitPhrases(marks: readonly Mark[]): Item[] {
       // "Anyone but the CEO in finance": the function and the role are separate phrases.
       if (state.mode === 'unwanted' && mark.work && isWord(marks[at - 1], 'in') && items.at(-1)?.works.length)
         begin('wanted', 'none');
-      // "CEO CFO COO": nobody is two of them.
-      if (isChief(mark) && isChief(marks[at - 1])) open('or');
       const item = items.at(-1) ?? open('none');
       if (state.mode === 'preferred' && kind !== undefined)
         item.preferred.add(isLevelOnly(mark) ? 'level' : kind);
@@ -129,9 +127,6 @@ export function splitPhrases(marks: readonly Mark[]): Item[] {
 }
 
 const ORDINAL = /^(?:second|third|fourth|fifth|zweitens|drittens)$/;
-
-const isChief = (mark: Mark | undefined): boolean =>
-  mark?.work?.isNoun === true && mark.work.job_levels.includes('C-Team') && mark.words.length === 1;
 
 const createItem = (isExcluded: boolean, choice: number, separator: Separator): Item => ({
   ...createRoleWords(),
@@ -164,7 +159,7 @@ function findKind(mark: Mark): Kind | undefined {
 const isEndedBy = (mode: Mode, next: Kind): boolean =>
   mode === 'unwanted' || (mode === 'preferred' && next === 'role');
 
-const isRightBehind = (marks: readonly Mark[], at: number): boolean =>
+const isAfterOperator = (marks: readonly Mark[], at: number): boolean =>
   isWord(
     marks.slice(0, at).findLast((mark) => !isWord(mark, 'filler', 'anyone')),
     'not',
@@ -180,7 +175,7 @@ function isPassedOn(items: readonly Item[]): boolean {
   const last = items.at(-1);
   if (last === undefined) return false;
   const isVerb = last.works.length === 0 && last.levels === undefined;
-  const isWanted = items.some(
+  const isRequested = items.some(
     (one) =>
       !one.isExcluded &&
       hasRole(one) &&
@@ -188,7 +183,7 @@ function isPassedOn(items: readonly Item[]): boolean {
         String(last.works.map(({ functions }) => functions)) &&
       (last.works.length > 0 || String(one.levels) === String(last.levels)),
   );
-  if (!isVerb && !isWanted) return false;
+  if (!isVerb && !isRequested) return false;
   Object.assign(last, { ...createRoleWords(), notUnderstood: last.notUnderstood });
   return true;
 }
@@ -291,7 +286,7 @@ function markExcluded(items: readonly Item[]): void {
 
 function read(item: Item, marks: readonly Mark[], at: number): void {
   const mark = marks[at] as Mark;
-  if (mark.company !== undefined) item.companies = bothOf(item.companies, mark.company);
+  if (mark.company !== undefined) item.companies = combineCompanies(item.companies, mark.company);
   else if (mark.change !== undefined) item.change ??= mark.change;
   else if (mark.limit?.isEach) item.each ??= mark.limit.per_account;
   else if (mark.limit !== undefined) {

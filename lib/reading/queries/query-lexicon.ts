@@ -1,6 +1,11 @@
 import type { FunctionId, JobLevel, QueryPlace } from '#contract/interpretation.ts';
 import { INDUSTRIES } from '#domain/market/people-search/industries.ts';
-import type { Lexicon } from '#domain/market/people-search/lexicon/lexicon.ts';
+import {
+  createFunctionTerm,
+  type FunctionTerm,
+  loadTitleLexicon,
+  type TitleTerm,
+} from '#domain/market/people-search/lexicon/lexicon.ts';
 import {
   alignPhrases,
   findCanonicalWord,
@@ -11,20 +16,10 @@ import { countryWords } from '#domain/shared/places/country-words.ts';
 import { REGIONS } from '#domain/shared/places/regions.ts';
 import { AREAS, CITIES } from '#domain/shared/places/towns.ts';
 import { NUMBER_WORDS } from '#domain/shared/text/plain-figures.ts';
-import { SIZES } from './company-sizes.ts';
+import SIZES from './company-sizes.json' with { type: 'json' };
 import { type GrammarWord, WORDS } from './query-words.ts';
 import { correctSpelling } from './spelling.ts';
-import { TOPICS } from './topics.ts';
-
-export interface FunctionTerm {
-  readonly functions: readonly FunctionId[];
-  readonly job_levels: readonly JobLevel[];
-  readonly isNoun: boolean;
-  readonly isSpecific: boolean;
-  readonly isTopic: boolean;
-  readonly givesWay: boolean;
-  readonly headFirst: boolean;
-}
+import TOPICS from './topics.json' with { type: 'json' };
 
 /** All possible meanings of a phrase; the words around it decide. */
 export interface QueryTerm {
@@ -48,7 +43,7 @@ export interface QueryTerm {
 export interface QueryLexicon {
   readonly terms: ReadonlyMap<string, QueryTerm>;
   readonly words: ReadonlySet<string>;
-  /** Meaningful words, long enough to be recognized when correctSpelling. */
+  /** Meaningful words, long enough to be recognized when misspelled. */
   readonly spellings: ReadonlyMap<string, readonly string[]>;
   /** The second words of two-word phrases, by the first. */
   readonly seconds: ReadonlyMap<string, readonly string[]>;
@@ -70,28 +65,29 @@ const SHORTEST_QUALIFIER = 6;
 let loaded: QueryLexicon | undefined;
 
 /** Built from the words of titles and queries when the first query is read. */
-export function loadQueryLexicon(titles: Lexicon): QueryLexicon {
-  loaded ??= build(titles);
+export function loadQueryLexicon(): QueryLexicon {
+  loaded ??= build();
   return loaded;
 }
 
-function build(titles: Lexicon): QueryLexicon {
+function build(): QueryLexicon {
+  const titles = loadTitleLexicon();
   const written = new Map<string, QueryTerm>();
   const add = (phrases: string, term: QueryTerm): void => {
     for (const phrase of splitPhraseList(phrases)) {
-      const known = written.get(phrase);
-      written.set(phrase, known === undefined ? term : { ...term, ...known });
+      const earlier = written.get(phrase);
+      written.set(phrase, earlier === undefined ? term : { ...term, ...earlier });
     }
   };
-  addTitles(titles, add);
+  for (const [phrase, term] of titles.terms) if (!isEmpty(term)) add(phrase, term);
   for (const words of SUBSTITUTES) add(words, { substitutes: splitPhraseList(words) });
   addTopics(add);
-  for (const [kind = '', words = ''] of WORDS) add(words, { word: kind as GrammarWord });
+  for (const [word, phrases] of WORDS) add(phrases, { word });
   for (const [at, words] of NUMBER_WORDS.entries()) add(words.join(), { number: at + 1 });
   addPlaces(add);
   addCompanies(add);
-  for (const [phrase, { kind }] of titles.terms)
-    if (kind === 'empty') add(phrase, { word: 'filler', isQualifier: phrase.length > SHORTEST_QUALIFIER });
+  for (const [phrase, term] of titles.terms)
+    if (isEmpty(term)) add(phrase, { word: 'filler', isQualifier: phrase.length > SHORTEST_QUALIFIER });
   const terms = alignPhrases(written);
   const words = new Set([...terms.keys()].flatMap((phrase) => phrase.split(' ')));
   const telling = new Set(
@@ -111,9 +107,7 @@ function build(titles: Lexicon): QueryLexicon {
     ]),
   );
   const longest = Math.max(...[...terms.keys()].map((phrase) => phrase.split(' ').length));
-  const each = new Set(
-    WORDS.flatMap(([kind, words = '']) => (kind === 'each' ? splitPhraseList(words) : [])),
-  );
+  const each = new Set(WORDS.flatMap(([word, phrases]) => (word === 'each' ? splitPhraseList(phrases) : [])));
   return { terms, words, spellings, seconds, compounding: titles.compounding, longest, each };
 }
 
@@ -122,28 +116,12 @@ const isContent = ({ work, levels, place }: QueryTerm): boolean =>
 
 type Add = (phrases: string, term: QueryTerm) => void;
 
-function addTitles({ terms }: Lexicon, add: Add): void {
-  for (const [phrase, term] of terms) {
-    if (term.kind === 'function') add(phrase, { work: { ...term, isTopic: false } });
-    else if (term.kind === 'level') add(phrase, { levels: term.job_levels });
-  }
-}
+const isEmpty = ({ work, levels }: TitleTerm): boolean => (work ?? levels) === undefined;
 
+/** What someone may be in charge of, in all languages of queries. Titles never contain these words as such. */
 function addTopics(add: Add): void {
-  for (const [ids = '', phrases = ''] of TOPICS) {
-    const functions = ids.split(' ') as FunctionId[];
-    add(phrases, {
-      work: {
-        functions,
-        job_levels: [],
-        isNoun: false,
-        isSpecific: false,
-        isTopic: true,
-        givesWay: false,
-        headFirst: false,
-      },
-    });
-  }
+  for (const [ids, phrases] of Object.entries(TOPICS))
+    add(phrases, { work: createFunctionTerm(ids.split(' ') as FunctionId[], { isTopic: true }) });
 }
 
 /** Countries that are often named have adjectives in several languages. */
@@ -186,8 +164,7 @@ function addCompanies(add: Add): void {
     add(companies, { industry: { name, isNoun: true } });
     add(fields, { industry: { name, isNoun: false } });
   }
-  for (const [words = '', min, max] of SIZES)
-    add(words, { size: { min: Number(min) || null, max: Number(max) || null } });
+  for (const { words, min, max } of SIZES) add(words, { size: { min, max } });
 }
 
 /** An abbreviation of a word in titles. */
@@ -202,7 +179,7 @@ const SHORT: Readonly<Record<string, string>> = {
 
 export interface SpelledWords {
   readonly words: readonly string[];
-  /** It was probably correctSpelling, so the word is a guess. */
+  /** It was probably misspelled, so the word is a guess. */
   readonly isGuess: boolean;
 }
 
@@ -221,22 +198,23 @@ export function findWords(
   const found = findCanonicalWord(word, words, compounding);
   // "Note" is not a form of "not".
   const isOperator = found.length === 1 && found[0] !== word && terms.get(found[0] ?? '')?.word === 'not';
-  const known = isOperator ? [word] : found;
+  const canonical = isOperator ? [word] : found;
   // Without its ending "markting" is a market, with one more letter it is marketing.
-  const isCut = known.length === 1 && word.endsWith('ing') && word === `${known[0]}ing`;
+  const isShortened = canonical.length === 1 && word.endsWith('ing') && word === `${canonical[0]}ing`;
   // "Loses" is not the Spanish article, "hate" not the German "hat".
-  const [stem = ''] = known;
+  const [stem = ''] = canonical;
   const isFiller = terms.get(stem)?.word === 'filler' && !isContent(terms.get(stem) ?? {});
   const isStump =
-    known.length === 1 &&
+    canonical.length === 1 &&
     stem.length <= 3 &&
     (word.length - stem.length > 1 || (stem !== word && isFiller && !word.endsWith('s')));
-  if (!isCut && !isStump && (known.length > 1 || words.has(known[0] ?? ''))) return createCertain(known);
+  if (!isShortened && !isStump && (canonical.length > 1 || words.has(canonical[0] ?? '')))
+    return createCertain(canonical);
   const meant = isName === 'surely' ? undefined : findCorrection(lexicon, word, before);
   // "Siemens" is not seven.
   const isFar = isName === 'maybe' && meant !== undefined && !isContent(terms.get(meant) ?? {});
   if (meant !== undefined && !isFar) return { words: [meant], isGuess: true };
-  return createCertain(isStump ? [word] : known);
+  return createCertain(isStump ? [word] : canonical);
 }
 
 /** The word that a typo probably stands for. */
@@ -248,17 +226,17 @@ function findCorrection(
   // A short word one letter short of a city is rarely the city.
   const isShort = word.length < 5;
   const near = (spellings.get(word.slice(0, 1)) ?? []).filter(
-    (known) => known !== word && !(isShort && terms.get(known)?.place),
+    (candidate) => candidate !== word && !(isShort && terms.get(candidate)?.place),
   );
   // "Suply chian" is a supply chain, not China.
-  const alike = [...(seconds.get(before ?? '') ?? []).filter((known) => known !== word), ...near];
+  const alike = [...(seconds.get(before ?? '') ?? []).filter((candidate) => candidate !== word), ...near];
   return (
     correctSpelling(word, alike) ??
     (word.endsWith('s') ? correctSpelling(word.slice(0, -1), alike) : undefined)
   );
 }
 
-/** A phrase of two words that starts here, one of them correctSpelling: "customer succes", although "succes" is French elsewhere. */
+/** A phrase of two words that starts here, one of them misspelled: "customer succes", although "succes" is French elsewhere. */
 export function findRespelling(
   lexicon: QueryLexicon,
   words: readonly string[],

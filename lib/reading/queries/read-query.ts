@@ -7,15 +7,15 @@ import { readCounts } from './counts.ts';
 import { findUnused } from './coverage.ts';
 import { groupPhrases, listPlaces } from './groups.ts';
 import { listInferences } from './inferences.ts';
-import { dropNobodyElse, isInsistent } from './insistence.ts';
+import { isInsistent } from './insistence.ts';
 import { extractLimits, NO_LIMITS, withLimits } from './limits.ts';
 import { findMarks, isWord } from './marks.ts';
 import { hasMeaning, type Item, splitPhrases } from './phrases.ts';
 import type { QueryLexicon } from './query-lexicon.ts';
 import { readSizes } from './read-sizes.ts';
-import { isAlso, RULES, rewriteMarks } from './rewrites.ts';
+import { RULES, rewriteMarks } from './rewrites.ts';
 import { hasRole } from './role-words.ts';
-import { excludeOutOfRange, excludeRelated, excludeRoles, replaceExcluded } from './roles.ts';
+import { excludeOutOfRange, excludeRelated, excludeRoles } from './roles.ts';
 import { applyRanks } from './share-ranks.ts';
 import { readUnknownPlace } from './unknown-places.ts';
 
@@ -29,34 +29,25 @@ const MAX_GROUPS = 10;
  * and "ideally", then groups, and only then roles.
  */
 export function readQuery(lexicon: QueryLexicon, query: string, companies: readonly string[]): QueryReading {
-  const statement = dropNobodyElse(query);
-  const { rest, sizes } = readSizes(statement.rest);
+  const { rest, sizes } = readSizes(query);
   const written = rewriteMarks(findMarks(lexicon, rest, { companies, sizes }), [readUnknownPlace]);
-  const insists = statement.isStated || isInsistent(written) || written.some((_, at) => isAlso(written, at));
   const marks = rewriteMarks(written, RULES);
+  const insists = isInsistent(marks);
   const relevant = readChanges(marks);
   const items = splitPhrases(findCompanies(readCounts(lexicon, relevant)));
   const ranked = applyRanks(items.filter(({ isExcluded }) => !isExcluded));
-  const excluded = bindTitles(
-    items.filter(({ isExcluded }) => isExcluded),
-    ranked,
-  );
+  const excluded = items.filter(({ isExcluded }) => isExcluded);
   const requested = marks.some((mark) => isWord(mark, 'inOrder')) ? numberChoices(ranked) : ranked;
   const limits = extractLimits(requested);
   const found = groupPhrases(requested, excluded, excluded.some(hasMeaning) || limits.per_account !== null);
   const isOneGroup = found.members.length === 1;
-  const isOneChoice = limitGroups(found).every(({ choice }) => choice === 1);
+  const groups = limitGroups(found).map((group) => (isOneGroup ? withLimits(group, limits) : group));
+  const isOneChoice = groups.every(({ choice }) => choice === 1);
   const roles = removeDuplicates([
     ...excluded.filter(isAboutPeople).flatMap((item) => excludeRoles(item, requested)),
     ...requested.flatMap(excludeRelated),
     ...(isOneChoice ? excludeOutOfRange(requested.filter(({ preferred }) => !preferred.has('level'))) : []),
   ]);
-  const groups = limitGroups(found).map((group) => ({
-    ...(isOneGroup ? withLimits(group, limits) : group),
-    roles: requested.some(({ verb }) => verb !== undefined)
-      ? replaceExcluded(group.roles, roles)
-      : group.roles,
-  }));
   const exclusions = {
     roles,
     locations: listPlaces(excluded),
@@ -67,31 +58,16 @@ export function readQuery(lexicon: QueryLexicon, query: string, companies: reado
     ...listSeniority(requested),
     ...listUnrelated(requested),
   ];
-  const lost = groups.length > 0 ? findUnused(relevant, { groups, exclusions, not_understood }) : [];
+  const unusedWords = groups.length > 0 ? findUnused(relevant, { groups, exclusions, not_understood }) : [];
   return {
     groups,
     limits: isOneGroup ? NO_LIMITS : limits,
     exclusions,
     allows_adjacent: groups.length > 0 && !insists,
     allows_fallback: groups.length > 0 && !insists && canFallBack(requested),
-    not_understood: [...new Set([...not_understood, ...lost])],
+    not_understood: [...new Set([...not_understood, ...unusedWords])],
     assumptions: listInferences(written, requested, groups, roles),
   };
-}
-
-/** "Safety managers, no trust & safety": what is wanted is excluded only together with the words it is bound to. */
-function bindTitles(excluded: readonly Item[], requested: readonly Item[]): Item[] {
-  const requestedIds = new Set(requested.flatMap(({ works }) => works.flatMap(({ functions }) => functions)));
-  return excluded.filter((item, at) => {
-    const before = excluded[at - 1];
-    const isBound =
-      item.separator === 'and' &&
-      before?.works.length === 0 &&
-      before.unknown.length > 0 &&
-      item.works.some(({ functions }) => functions.some((id) => requestedIds.has(id)));
-    if (isBound) before.unknown.push(...item.titleWords);
-    return !isBound;
-  });
 }
 
 /** "COO or VP Operations, in that order": each of them is a choice. */
@@ -140,8 +116,8 @@ function limitGroups({ members, broader }: ReturnType<typeof groupPhrases>): Que
   }));
 }
 
-const createTooLong = (statement: string, most: number): QueryTooLongError =>
-  new QueryTooLongError(`Names ${statement}; one search takes at most ${most}. Split it into several calls.`);
+const createTooLong = (statement: string, max: number): QueryTooLongError =>
+  new QueryTooLongError(`Names ${statement}; one search takes at most ${max}. Split it into several calls.`);
 
 const removeDuplicates = <T>(all: readonly T[]): T[] => [
   ...new Map(all.map((each) => [JSON.stringify(each), each])).values(),
@@ -152,9 +128,12 @@ const removeDuplicateGroups = (groups: readonly QueryGroup[]): QueryGroup[] =>
 
 /** A known role may be searched by its words as well; that is one role. */
 function countRoles({ roles }: QueryGroup): number {
-  const known = new Set(roles.flatMap(({ functions, title }) => (title === null ? [String(functions)] : [])));
+  const functionKeys = new Set(
+    roles.flatMap(({ functions, title }) => (title === null ? [String(functions)] : [])),
+  );
   const statement = roles.filter(
-    ({ functions, title }) => title === null || functions.length === 0 || !known.has(String(functions)),
+    ({ functions, title }) =>
+      title === null || functions.length === 0 || !functionKeys.has(String(functions)),
   );
   return Math.max(statement.length, Math.ceil(roles.length / 2));
 }

@@ -1,7 +1,5 @@
-import type { FunctionId } from '#contract/interpretation.ts';
 import { IF_WORDS, isOnly } from './insistence.ts';
 import { findEnd, isWord, type Mark } from './marks.ts';
-import type { FunctionTerm } from './query-lexicon.ts';
 import type { GrammarWord } from './query-words.ts';
 
 /** What a rule puts in the place of the marks up to `to`, and of so many before it. */
@@ -60,8 +58,6 @@ const isContent = ({ work, levels }: Mark): boolean => work !== undefined || lev
 const isClauseStop = (mark: Mark): boolean =>
   mark.stop !== undefined || isWord(mark, 'not', 'resume', 'otherwise', 'preferably', 'or', 'and');
 const findClauseEnd = (marks: readonly Mark[], from: number): number => findEnd(marks, from, isClauseStop);
-const findSentenceStart = (marks: readonly Mark[], at: number): number =>
-  marks.findLastIndex(({ stop }, index) => index < at && stop !== undefined) + 1;
 const findMeant = (marks: readonly Mark[], from: number): number =>
   findEnd(marks, from, (mark) => !isWord(mark, 'filler'));
 const joinWords = (mark: Mark | undefined): string => mark?.words.join(' ') ?? '';
@@ -72,9 +68,9 @@ const readOnly: RewriteRule = (marks, at) =>
 
 /** "Don't care about the title", "regardless of size": nothing is asked for. */
 const readWhatever: RewriteRule = (marks, at) => {
-  const isPlaced = (index: number): boolean =>
+  const startsPlace = (index: number): boolean =>
     isWord(marks[index], 'in') && marks[index + 1]?.place !== undefined;
-  const to = findEnd(marks, at, (mark, index) => isClauseStop(mark) || isPlaced(index));
+  const to = findEnd(marks, at, (mark, index) => isClauseStop(mark) || startsPlace(index));
   return isWord(marks[at], 'whatever') ? { to, put: [] } : undefined;
 };
 
@@ -85,7 +81,7 @@ const ADDRESSED = /^(?:talk|speak|contact|reach)$/;
 /** "I'm hiring a manager" says what we do, not who is wanted; "we sell to bakers" names them. */
 const readOurselves: RewriteRule = (marks, at) => {
   const mark = marks[at] as Mark;
-  if (!OURSELVES.test(mark.words[0] ?? '') || isContent(mark)) return undefined;
+  if (!OURSELVES.test(mark.words[0] ?? '')) return undefined;
   // "I want to invite them to our event."
   const isMeant = isWord(mark, 'resume') && marks[at + 1]?.words[0] === 'to' && marks[at + 2]?.isUnknown;
   if (isWord(mark, 'resume') && !isMeant) return undefined;
@@ -93,28 +89,12 @@ const readOurselves: RewriteRule = (marks, at) => {
   const next = marks[verb];
   if (next === undefined || ADDRESSED.test(next.words[0] ?? '')) return undefined;
   const hasMet = marks.slice(at, verb).some(({ words }) => MET.test(words[0] ?? ''));
-  const isVerb = hasMet || isMeant || next.work?.isNoun === false || isWord(next, 'owner', 'doer', 'signer');
-  const isRequested = marks.slice(findSentenceStart(marks, at), at).some((before) => isWord(before, 'who'));
-  if (!isVerb || isRequested) return undefined;
+  if (!hasMet && !isMeant && next.work?.isNoun !== false) return undefined;
   if (marks[verb + 1]?.words[0] === 'to')
     return { to: verb + 1, put: [mark, createWord('filler', next.written, next.words)] };
   const to = findClauseEnd(marks, verb);
   return { to, put: [mark, createAside(marks.slice(verb, to))] };
 };
-
-/** "CISO first": who is tried before the others. */
-const readFirst: RewriteRule = (marks, at) => {
-  const isLast = marks[at + 1] === undefined || marks[at + 1]?.stop !== undefined;
-  return joinWords(marks[at]) === 'first' && isLast && marks[at - 1]?.work?.isNoun
-    ? rename('preferably', marks, at)
-    : undefined;
-};
-
-/** "CEOs who are also interns": both at once. */
-export const isAlso = (marks: readonly Mark[], at: number): boolean =>
-  marks[at]?.words[0] === 'also' && marks.slice(Math.max(0, at - 2), at).some((one) => isWord(one, 'who'));
-
-const readAlso: RewriteRule = (marks, at) => (isAlso(marks, at) ? rename('filler', marks, at) : undefined);
 
 /** After words that aren't English, "no Brasil" says where; it doesn't exclude Brazil. */
 const readPortuguese: RewriteRule = (marks, at) =>
@@ -127,7 +107,7 @@ const readPortuguese: RewriteRule = (marks, at) =>
 /** How far apart the halves of "keep drivers and warehouse staff out" may be. */
 const MAX_KEPT_OUT = 8;
 
-const readKeptOut: RewriteRule = (marks, at) => {
+const readLeaveOut: RewriteRule = (marks, at) => {
   if (!/^(?:keep|leave|keeping|leaving)$/.test(joinWords(marks[at]))) return undefined;
   const end = findEnd(marks, at + 1, ({ words, stop }) => words[0] === 'out' || stop === 'full');
   if (end - at > MAX_KEPT_OUT || marks[end]?.words[0] !== 'out') return undefined;
@@ -142,22 +122,12 @@ const readKeptOut: RewriteRule = (marks, at) => {
 };
 
 /** "If they have none", "falls es keinen gibt": a negated condition starts the next choice. */
-const readIfNone: RewriteRule = (marks, at, read) => {
+const readIfNone: RewriteRule = (marks, at) => {
   const next = IF_WORDS.has(marks[at]?.words[0] ?? '') ? marks.slice(at + 1, at + 5) : [];
-  const denied = next.findIndex((mark) => isWord(mark, 'not'));
-  const isPlain = next.slice(0, denied + 1).every((mark) => isWord(mark, 'not', 'filler', 'anyone', 'who'));
+  const denied = next.findIndex((mark) => isWord(mark, 'not', 'nobodyElse'));
+  const isPlain = next.slice(0, Math.max(0, denied)).every((mark) => isWord(mark, 'filler', 'anyone', 'who'));
   if (denied < 0 || !isPlain) return undefined;
-  const otherwise = createWord('otherwise', marks[at]?.written, marks[at]?.words);
-  const to = at + denied + 2;
-  // "Plant managers. Also production managers if there is no plant manager": the condition comes last.
-  const start = findSentenceStart(read, read.length);
-  const named = marks.slice(to, findEnd(marks, to));
-  const isMentioned = ({ words }: Mark) =>
-    read.slice(0, start).some((one) => String(one.words) === String(words));
-  const isLast = named.length > 0 && named.every(isMentioned);
-  return isLast
-    ? { to: to + named.length, back: read.length - start, put: [otherwise, ...read.slice(start)] }
-    : { to, put: [otherwise] };
+  return { to: at + denied + 2, put: [createWord('otherwise', marks[at]?.written, marks[at]?.words)] };
 };
 
 /** "Nothing below manager" is at least a manager. */
@@ -171,104 +141,20 @@ const readNotBelow: RewriteRule = (marks, at, read) => {
 };
 
 const toSet = (text: string): ReadonlySet<string> => new Set(text.split(' '));
-const MACHINES = toSet(
-  'machine machines machinery equipment turbine turbines installations plants lines robots vehicles engines',
-);
-const MOBILE = toSet(
-  'technicians field-service maintenance transport dispatch care construction warehouse stores',
-);
-
-/** Verbs and objects that name a function only together. */
-const DEEDS: readonly (readonly [
-  does: FunctionId,
-  verbs: ReadonlySet<string>,
-  isObject: (mark: Mark) => boolean,
-])[] = [
-  [
-    'dispatch',
-    toSet(
-      'plan plans planning schedule schedules scheduling dispatch dispatches dispatching coordinate coordinates coordinating allocate allocates allocating assign assigns assigning organise organises organize organizes route routes send sends sending roster rosters koordiniert disponiert planifie planifica pianifica',
-    ),
-    ({ work }) => work?.functions.some((id) => MOBILE.has(id)) === true,
-  ],
-  [
-    'maintenance',
-    toSet(
-      'fix fixes fixing repair repairs repairing maintain maintains maintaining service services servicing repariert wartet',
-    ),
-    ({ words }) => words.some((word) => MACHINES.has(word)),
-  ],
-  ['recruiting', toSet('hire hires hiring recruit recruits recruiting'), ({ work }) => work?.isNoun === true],
-];
-
-/** How far an object may be from its verb: "plans the days of our technicians". */
-const MAX_OBJECT_DISTANCE = 5;
-
-/** A verb and its object become the function they name. */
-const readDeed: RewriteRule = (marks, at) => {
-  const mark = marks[at] as Mark;
-  // A hiring manager leads those who are hired.
-  if (mark.words.length > 2 || mark.levels !== undefined) return undefined;
-  // After "wer" German, else a noun: "plant technicians".
-  const isGerman = mark.written === 'plant' && marks[at - 1]?.words[0] === 'wer';
-  const verb = isGerman ? 'plans' : (mark.words[0] ?? '');
-  const [does, , isObject] = DEEDS.find(([, verbs]) => verbs.has(verb)) ?? [];
-  const object = isObject === undefined ? -1 : findObject(marks, at, isObject);
-  if (does === undefined || object < 0) return undefined;
-  const work: FunctionTerm = {
-    functions: [does],
-    job_levels: [],
-    isNoun: false,
-    isSpecific: false,
-    isTopic: true,
-    givesWay: false,
-    headFirst: false,
-  };
-  const { words, written } = mark;
-  // Whom they hire isn't part of their title.
-  const hired = does === 'recruiting' ? [createAside(marks.slice(at + 1, object + 1))] : [];
-  return {
-    to: object + 1,
-    put: [createWord('doer', '', ['does']), { words, written, work, hasCapital: false }, ...hired],
-  };
-};
-
-function findObject(marks: readonly Mark[], at: number, isObject: (mark: Mark) => boolean): number {
-  let object = -1;
-  for (let next = at + 1; next <= Math.min(at + MAX_OBJECT_DISTANCE, marks.length - 1); next++) {
-    const mark = marks[next] as Mark;
-    const isArticle = /^(?:die|der|das|den)$/.test(mark.words[0] ?? '');
-    if (mark.stop !== undefined || (isWord(mark, 'not', 'otherwise', 'who') && !isArticle)) break;
-    if (isObject(mark)) object = next;
-    else if (mark.place !== undefined) break;
-  }
-  return object;
-}
-
 /** "For a campaign about cold storage: energy managers" says what it is for before it says who is wanted. */
 const readPreamble: RewriteRule = (marks, at) => {
-  if (at > 0 && marks[at - 1]?.stop === undefined) return undefined;
   const end = findEnd(marks, at);
-  if (marks[end]?.words[0] !== ':') return undefined;
-  const saysWho = (mark: Mark): boolean =>
-    mark.levels !== undefined ||
-    mark.work?.isNoun === true ||
-    isWord(mark, 'who', 'owner', 'doer', 'signer', 'not');
+  if ((at > 0 && marks[at - 1]?.stop === undefined) || marks[end]?.words[0] !== ':') return undefined;
   const lead = marks.slice(at, end);
   const isAbout =
-    lead.some((mark) => isWord(mark, 'about') || mark.isUnknown) && lead.some(({ work }) => work);
-  const isPlaced = lead.some(({ place, company, industry }) => place ?? company ?? industry?.isNoun);
-  return isAbout && !isPlaced && !lead.some(saysWho) && marks.slice(end).some(saysWho)
-    ? setAside(marks, at, end)
-    : undefined;
-};
-
-/** "It's for hiring, not selling" says what for; nobody in recruiting is asked for. */
-const readPurpose: RewriteRule = (marks, at) => {
-  const lead = marks.slice(findSentenceStart(marks, at), at).map(({ written }) => written.toLowerCase());
-  return marks[at]?.words[0] === 'for' && /^(?:it|its|this) ?(?:is)?$/.test(lead.join(' '))
-    ? setAside(marks, at, findEnd(marks, at))
-    : undefined;
+    lead.some(({ work }) => work) && lead.some((mark) => isWord(mark, 'about') || mark.isUnknown);
+  const saysWho = lead.some(
+    (mark) =>
+      (mark.levels ?? mark.place ?? mark.company) !== undefined ||
+      mark.work?.isNoun === true ||
+      isWord(mark, 'who', 'owner', 'doer', 'signer', 'not'),
+  );
+  return isAbout && !saysWho ? setAside(marks, at, end) : undefined;
 };
 
 const OWNS = createWord('owner', '', ['owns']);
@@ -284,8 +170,10 @@ const readConsequence: RewriteRule = (marks, at) => {
     return undefined;
   const to = findEnd(marks, when);
   const clause = marks.slice(when + 1, to);
-  const kept = clause.filter(({ work, place, company, word }) => work ?? place ?? company ?? word === 'in');
-  return clause.some(({ work }) => work) ? { to, put: [marks[at] as Mark, OWNS, ...kept] } : undefined;
+  const relevant = clause.filter(
+    ({ work, place, company, word }) => work ?? place ?? company ?? word === 'in',
+  );
+  return clause.some(({ work }) => work) ? { to, put: [marks[at] as Mark, OWNS, ...relevant] } : undefined;
 };
 
 const CONDITIONS = toSet('if unless because wenn falls weil sofern parce porque indien tenzij omdat jesli');
@@ -304,7 +192,7 @@ const isLanguage = (mark: Mark | undefined): boolean =>
 function isSpoken(marks: readonly Mark[], at: number): boolean {
   const mark = marks[at];
   if (mark === undefined) return false;
-  if (mark.isAdjective || (mark.isUnknown && !isContent(marks[at + 1] ?? mark))) return true;
+  if (mark.isAdjective || mark.isUnknown) return true;
   return isWord(mark, 'or', 'and', 'filler') && isLanguage(marks[at + 1]);
 }
 
@@ -363,15 +251,11 @@ export const RULES: readonly RewriteRule[] = [
   readOnly,
   readWhatever,
   readOurselves,
-  readFirst,
-  readAlso,
   readPortuguese,
-  readKeptOut,
+  readLeaveOut,
   readIfNone,
   readNotBelow,
-  readDeed,
   readPreamble,
-  readPurpose,
   readConsequence,
   readCondition,
   readLanguage,

@@ -1,9 +1,9 @@
 import type { JobLevel } from '#contract/interpretation.ts';
+import type { FunctionTerm } from '#domain/market/people-search/lexicon/lexicon.ts';
 import { LEVELS } from '#domain/market/people-search/role-coverage.ts';
 import { isUnspaced } from '#domain/market/people-search/word-forms.ts';
 import { foldAccents } from '#domain/shared/text/fold-accents.ts';
 import { findNext, findPrevious, isClauseEnd, isWord, type Mark } from './marks.ts';
-import type { FunctionTerm } from './query-lexicon.ts';
 
 /** What a phrase says about who is wanted. */
 export interface RoleWords {
@@ -67,7 +67,7 @@ const LEADING: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager'];
 
 export function readRole(item: RoleWords, marks: readonly Mark[], at: number): void {
   const mark = marks[at] as Mark;
-  if (isWord(mark, 'belowOf') && (marks[at - 1]?.isAside || marks[at - 1]?.number !== undefined)) {
+  if (isWord(mark, 'belowOf') && marks[at - 1]?.isAside) {
     // "With more than 50 direct reports" counts them.
     item.notUnderstood.push(mark.written);
   } else if (isWord(mark, 'belowOf', 'aboveOf') || isBesideRole(marks, at)) {
@@ -87,16 +87,7 @@ export function readRole(item: RoleWords, marks: readonly Mark[], at: number): v
     item.notUnderstood.push(mark.written);
   } else if (mark.work !== undefined && !isObjectNoun(item, mark)) {
     const isObject = item.verb !== undefined;
-    // The head of an office runs it; an office manager keeps it running.
-    const isLed =
-      mark.words.join(' ') === 'office' && (item.verb === 'owner' || item.levels?.includes('Director'));
-    const work = isLed ? { ...mark.work, functions: ['sites' as const] } : mark.work;
-    // "Junior CEOs": nobody is both.
-    if (item.levels?.join() === 'Staff' && work.isNoun && work.job_levels.join() === 'C-Team') {
-      item.notUnderstood.push(...item.titleWords.splice(0));
-      item.levels = undefined;
-    }
-    item.works.push(isObject ? { ...work, job_levels: [], isNoun: false } : work);
+    item.works.push(isObject ? { ...mark.work, job_levels: [], isNoun: false } : mark.work);
     item.titleWords.push(...mark.words);
   } else if (isWord(mark, 'owner', 'doer') || isWord(mark, 'signer')) {
     const verb = mark.word === 'owner' || mark.word === 'doer' ? mark.word : 'signer';
@@ -184,9 +175,7 @@ function readRelation(item: RoleWords, marks: readonly Mark[], at: number): void
 /** "The person below the CMO": a noun with its own rank, rather than a level of the scale. */
 function isBesideRole(marks: readonly Mark[], at: number): boolean {
   if (!isWord(marks[at], 'below', 'above')) return false;
-  const [next, afterNext] = marks.slice(at + 1).filter((mark) => !isWord(mark, 'filler'));
-  const isRank = next?.work !== undefined && afterNext?.levels !== undefined && !isClauseEnd(afterNext);
-  return isRank || (next?.work?.isNoun === true && next.work.job_levels.length > 0);
+  return findNext(marks, at)?.work?.isNoun === true;
 }
 
 const isTitleWord = (mark: Mark | undefined): boolean =>
@@ -197,9 +186,9 @@ const isOpenTitle = (mark: Mark | undefined): boolean =>
   isTitleWord(mark) &&
   (mark?.work === undefined || mark.work.givesWay || mark.work.functions.includes('technicians'));
 
-/** A subject no one in the query handles, a function after a place or, as a verb, after "who". */
+/** A subject no one in the query handles or what follows it ("hire drivers"), or a function, as a verb, after "who". */
 const isBeside = (marks: readonly Mark[], at: number): boolean =>
-  marks[at]?.work?.isTopic === true ||
+  [marks[at - 1], marks[at]].some((mark) => mark?.work?.isTopic) ||
   (marks[at]?.work?.isNoun === false && isWord(findPrevious(marks, at), 'who'));
 
 /** "marketing software": what the tool is for, not who writes it. */

@@ -1,8 +1,8 @@
 import type { FunctionId, JobLevel, QueryRole } from '#contract/interpretation.ts';
 import { listNarrower, withWider } from '#domain/market/people-search/business-functions.ts';
-import { covers, LEVELS } from '#domain/market/people-search/role-coverage.ts';
+import type { FunctionTerm } from '#domain/market/people-search/lexicon/lexicon.ts';
+import { LEVELS } from '#domain/market/people-search/role-coverage.ts';
 import { isUnspaced } from '#domain/market/people-search/word-forms.ts';
-import type { FunctionTerm } from './query-lexicon.ts';
 import type { Relation, RoleWords } from './role-words.ts';
 
 const OWNERS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager'];
@@ -36,28 +36,30 @@ export function createRoles(item: RoleWords, isAlone: boolean): QueryRole[] {
       : [];
   }
   if (isSpecific(item)) return [{ functions: combineFunctions(item.works), job_levels: [], title }];
-  return createKnownRoles(item);
+  return createFunctionRoles(item);
 }
 
 /** What follows words that are searched as a title first. */
 export function createBroaderRoles(item: RoleWords): QueryRole[] {
   if (item.relation === undefined)
-    return item.substitutes.length > 0 || isLiteral(item) || isSpecific(item) ? createKnownRoles(item) : [];
+    return item.substitutes.length > 0 || isLiteral(item) || isSpecific(item)
+      ? createFunctionRoles(item)
+      : [];
   if (item.relation.side === 'below' || item.relation.works.length > 0 || item.works.length === 0) return [];
   const { functions, levels } = findStandard(item);
-  const { others } = findBosses(levels.map((level) => LEVELS.indexOf(level)));
-  return others.length === 0 ? [] : [{ functions, job_levels: others, title: null }];
+  const { others: higher } = findBosses(levels.map((level) => LEVELS.indexOf(level)));
+  return higher.length === 0 ? [] : [{ functions, job_levels: higher, title: null }];
 }
 
 /** "Deputy plant managers", "no interims": the function and level, with one of these words in the title. */
 function createSubstitutes(item: RoleWords, words: readonly string[]): QueryRole[] {
-  const roles = createKnownRoles(item).filter(({ title }) => title === null);
+  const roles = createFunctionRoles(item).filter(({ title }) => title === null);
   return (roles.length > 0 ? roles : [{ functions: [], job_levels: [] }]).flatMap((role) =>
     words.map((title) => ({ ...role, title })),
   );
 }
 
-function createKnownRoles(item: RoleWords): QueryRole[] {
+function createFunctionRoles(item: RoleWords): QueryRole[] {
   if (item.works.length === 0) {
     const isAtTheTop = item.verb === 'owner' || item.verb === 'signer';
     if (isAtTheTop && item.levels === undefined && item.unknown.length === 0) return [...SIGNING_ROLES];
@@ -127,19 +129,26 @@ function findBosses(ranks: readonly number[]): { readonly nearest: JobLevel[]; r
 
 /** One or two levels below the role, or all levels above it; few companies have every level. */
 function createRelatedRoles(item: RoleWords, { side, works, levels }: Relation): QueryRole[] {
-  if (works.length > 0) return createKnownRoles({ ...item, works: [...works], levels, relation: undefined });
+  if (works.length > 0)
+    return createFunctionRoles({ ...item, works: [...works], levels, relation: undefined });
   if (item.works.length === 0) return [];
   const from = findStandard(item);
   const ranks = from.levels.map((level) => LEVELS.indexOf(level));
   const isTop = from.functions.includes('general-management');
   const lowest = Math.max(...ranks);
   const beside = side === 'below' ? LEVELS.slice(lowest + 1, lowest + 3) : findBosses(ranks).nearest;
-  const own = levels?.filter((level) => (side === 'below' ? LEVELS.indexOf(level) > lowest : true)) ?? [];
+  const statedLevels =
+    levels?.filter((level) => (side === 'below' ? LEVELS.indexOf(level) > lowest : true)) ?? [];
   if (beside.length === 0)
     return side === 'above'
       ? [{ functions: ['general-management'], job_levels: ['C-Team'], title: null }]
-      : createKnownRoles({ ...item, relation: undefined });
-  const found = own.length > 0 ? own : isTop && side === 'below' ? ['C-Team' as const, ...beside] : beside;
+      : createFunctionRoles({ ...item, relation: undefined });
+  const found =
+    statedLevels.length > 0
+      ? statedLevels
+      : isTop && side === 'below'
+        ? ['C-Team' as const, ...beside]
+        : beside;
   return [{ functions: isTop ? [] : from.functions, job_levels: [...found], title: null }];
 }
 
@@ -154,17 +163,10 @@ export function excludeRelated(item: RoleWords): QueryRole[] {
   ];
 }
 
-const STAFF =
-  /^(?:[ck]oordinat|speciali|espe[cz]iali|spe[zc]ialis|anal[iy]st|associate|administrat|representativ|officer)/;
-
 export function excludeRoles(item: RoleWords, requested: readonly RoleWords[]): QueryRole[] {
   if (item.relation !== undefined) return createRoles(item, false);
   if (item.substitutes.length > 0) return createSubstitutes(item, item.substitutes);
   if (item.works.length === 0) {
-    // "Marketing, no coordinators" leaves specialists; "managers, not specialists" nobody of their level.
-    const [word = ''] = item.titleWords;
-    const isRanked = requested.some(({ levels, isSenior }) => levels !== undefined || isSenior);
-    if (!isRanked && STAFF.test(word)) return [{ functions: [], job_levels: [], title: word }];
     if (item.levels) return [{ functions: [], job_levels: [...item.levels], title: null }];
     // "Not too senior".
     if (item.isSenior) return [{ functions: [], job_levels: ['C-Team', 'VP'], title: null }];
@@ -191,24 +193,20 @@ export function excludeRoles(item: RoleWords, requested: readonly RoleWords[]): 
     ? []
     : [...(item.levels ?? (isRequested ? nouns : nouns.filter((level) => level === 'C-Team')))];
   // "Executive assistants, not office managers": same function and level, so the title decides.
-  const isWanted = requested.some(
+  const hasSameRole = requested.some(
     ({ works, levels }) =>
       isRequested &&
       combineFunctions(works).includes(only) &&
       isWithin(levels ?? getNounLevels(works), job_levels),
   );
-  // "Ward managers, no doctors": of a function that is wanted as a topic, a job is excluded by its title.
-  const isPart =
-    item.works.every(({ isNoun }) => isNoun) &&
-    requested.some(({ works }) => works.some(({ isTopic, functions: [id] }) => isTopic && id === only));
-  if ((isWanted || (!isRequested && isPart)) && item.titleWords.length > 0)
+  if (hasSameRole && item.titleWords.length > 0)
     return [{ functions, job_levels: [], title: item.titleWords.join(' ') }];
   if (!isRequested || job_levels.length > 0)
     return [{ functions, job_levels, title: null }, ...listExcludedTitles(item, requested, functions)];
   // "VP Sales, not in sales" contradicts itself.
-  const isWhole =
+  const isContradiction =
     requestedIds.has(only) && item.titleWords.length === 1 && !item.works.some(({ isTopic }) => isTopic);
-  if (isWhole) return [{ functions, job_levels: [], title: null }];
+  if (isContradiction) return [{ functions, job_levels: [], title: null }];
   // "Recruiters, not regular HR": a wanted function can't be excluded; related ones can.
   return listNarrower(only)
     .filter((id) => !requestedIds.has(id))
@@ -221,25 +219,16 @@ function listExcludedTitles(
   requested: readonly RoleWords[],
   functions: FunctionId[],
 ): QueryRole[] {
-  const [area, ...more] = item.works;
-  const isArea = area && more.length === 0 && !area.isNoun && !area.isTopic && !area.givesWay;
-  // Data engineering is named after a craft; it isn't a part of engineering.
+  const isArea = item.works.every(({ isNoun, isTopic }) => !isNoun && !isTopic);
   if (!isArea || item.levels !== undefined || item.titleWords.length !== 1) return [];
-  const isWanted = requested.some(({ titleWords }) =>
+  const hasSameRole = requested.some(({ titleWords }) =>
     titleWords.some((word) => item.titleWords.includes(word)),
   );
-  return isWanted || functions.length !== 1 || functions[0] === 'engineering'
+  // Data engineering is named after a craft; it isn't a part of engineering.
+  return hasSameRole || functions[0] === 'engineering'
     ? []
     : [{ functions: [], job_levels: [], title: item.titleWords.join(' ') }];
 }
-
-/** "Who does the hiring, not HR": if the query excludes who does it, those who lead others are meant. */
-export const replaceExcluded = (roles: readonly QueryRole[], excluded: readonly QueryRole[]): QueryRole[] =>
-  roles.map((role) =>
-    role.functions.length > 0 && excluded.some((one) => one.functions.length > 0 && covers(one, role))
-      ? { functions: [], job_levels: role.job_levels.length > 0 ? role.job_levels : [...OWNERS], title: null }
-      : role,
-  );
 
 const isWithin = (levels: readonly JobLevel[], all: readonly JobLevel[]): boolean =>
   levels.length > 0 && levels.every((level) => all.includes(level));

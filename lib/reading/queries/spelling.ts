@@ -46,7 +46,7 @@ const isShortOf = (word: string, candidate: string): boolean =>
   [...candidate].some((_, at) => candidate.slice(0, at) + candidate.slice(at + 1) === word);
 
 /** The number of missing, added, changed or swapped letters; stops counting at one more than `most`. */
-function countSlips(a: string, b: string, most: number): number {
+function countSlips(a: string, b: string, maxSlips: number): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i++) {
@@ -59,9 +59,9 @@ function countSlips(a: string, b: string, most: number): number {
       }
       next.push(cost);
     }
-    if (Math.min(...next) > most) return most + 1;
+    if (Math.min(...next) > maxSlips) return maxSlips + 1;
     before = row;
     row = next;
   }
-  return row[b.length] ?? most + 1;
+  return row[b.length] ?? maxSlips + 1;
 }

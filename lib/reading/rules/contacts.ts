@@ -6,7 +6,7 @@ import type { SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { Persona, WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { ICP_SECTION, splitSentences } from '#domain/workspace/knowledge-base/knowledge-base.ts';
 import { isTextKind, KINDS } from '../kinds.ts';
-import { bare, capitalized } from '../text/prose.ts';
+import { capitalize, stripArticle } from '../text/prose.ts';
 
 /** A role that buys, and why it is thought to. */
 interface Buyer {
@@ -78,7 +78,7 @@ function findPersonInNews({ event }: WriteRequest, people: readonly AccountPerso
     ? []
     : [
         {
-          title: capitalized(bare(title)),
+          title: capitalize(stripArticle(title)),
           reason: 'They are new in this role.',
           person_id: known?.id ?? null,
           full_name: person.name,
@@ -118,7 +118,7 @@ async function listBuyers(sections: WriteRequest['seller']['sections']): Promise
 
 /** "heads of operations" becomes "Head of operations". */
 const toSingular = (part: string): string =>
-  capitalized(
+  capitalize(
     part
       .replace(/\b(C[A-Z]{1,3}O|VP|SVP|EVP)s\b/g, '$1')
       .replace(

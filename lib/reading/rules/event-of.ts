@@ -1,7 +1,7 @@
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import { anchorsOf } from '../text/anchors.ts';
 import { dateOf } from '../text/date-of.ts';
-import { termsIn } from '../text/terms.ts';
+import { findTerms } from '../text/terms.ts';
 import type { Found } from './grammar/found.ts';
 import type { Reading } from './grammar/reading.ts';
 import { isOver } from './past.ts';
@@ -20,7 +20,7 @@ export function eventOf(
   const near = (tokens[found.at.start]?.start ?? view.sentence.start) - view.sentence.start;
   const text = (span: Parameters<Reading['text']>[0] | null | undefined): string | null =>
     span === null || span === undefined ? null : clean(reading.text(span));
-  const terms = termsIn(quote, Math.max(0, quote.indexOf(reading.text(found.at))), reference);
+  const terms = findTerms(quote, Math.max(0, quote.indexOf(reading.text(found.at))), reference);
   const over = isOver(found);
   const name = text(facts.person);
   const role = text(facts.role);

@@ -9,7 +9,7 @@ const LEGAL_END =
 export function anchorsOf(
   kind: SignalKind,
   event: Omit<SignalEvent, 'anchors'>,
-  said: string,
+  text: string,
 ): readonly string[] {
   const anchors = new Set<string>();
   const add = (word: string | null | undefined): void => {
@@ -28,7 +28,7 @@ export function anchorsOf(
     add(event.person.name.split(' ').at(-1));
   } else add(event.role);
   if (kind === 'funding') {
-    add(/\b(?:series [a-k]|pre-?seed|seed)\b/.exec(said)?.[0]);
+    add(/\b(?:series [a-k]|pre-?seed|seed)\b/.exec(text)?.[0]);
     if (event.amount !== null) add(`${event.amount.currency} ${event.amount.amount}`);
   }
   if ((kind === 'layoffs' || kind === 'hiring_surge') && event.count !== null) add(`${event.count} jobs`);

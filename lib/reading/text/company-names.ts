@@ -24,7 +24,7 @@ const TWO_LETTERS = new Set(
   ),
 );
 
-interface KnownName {
+interface NameForm {
   readonly words: readonly string[];
   /** Whether the words name the company by themselves, or only once the whole name has been said. */
   readonly full: boolean;
@@ -32,14 +32,14 @@ interface KnownName {
 
 /** By what a company is found in tokens. */
 export interface CompanyNames {
-  readonly names: readonly KnownName[];
+  readonly names: readonly NameForm[];
   readonly domain: string | null;
   /** Written without a capital letter by itself: csimsoft. */
   readonly lowerCase: boolean;
 }
 
 export function companyNames(company: CompanyIdentity): CompanyNames {
-  const names: KnownName[] = [];
+  const names: NameForm[] = [];
   const add = (words: readonly string[], full: boolean) => {
     if (
       words.length > 0 &&
@@ -52,14 +52,14 @@ export function companyNames(company: CompanyIdentity): CompanyNames {
     const words = foldName(written.replace(/\b(?:A\/S|S\.A\.|S\.p\.A\.|N\.V\.|B\.V\.|A\.G\.)/g, ''))
       .split(' ')
       .filter(Boolean);
-    const bare = [...words];
-    while (bare.length > 1 && LEGAL.has(bare.at(-1) ?? '')) bare.pop();
-    while (bare.length > 1 && bare[0] === 'the') bare.shift();
-    add(bare, true);
+    const trimmed = [...words];
+    while (trimmed.length > 1 && LEGAL.has(trimmed.at(-1) ?? '')) trimmed.pop();
+    while (trimmed.length > 1 && trimmed[0] === 'the') trimmed.shift();
+    add(trimmed, true);
     // "Clear Channel" and "Clear" for Clear Channel Communications
-    const [first = ''] = bare;
-    for (let count = bare.length - 1; count > 1; count -= 1) add(bare.slice(0, count), false);
-    if (bare.length > 1 && first.length > 2) add([first], false);
+    const [first = ''] = trimmed;
+    for (let count = trimmed.length - 1; count > 1; count -= 1) add(trimmed.slice(0, count), false);
+    if (trimmed.length > 1 && first.length > 2) add([first], false);
     // "IBM" for International Business Machines
     const initials = words
       .filter((word) => !/^(?:the|and|of|for|inc|corp|co|ltd|llc|plc)$/.test(word))
@@ -198,8 +198,8 @@ const EXTENSIONS = new Set(
 
 /** A name is written like one: "orbit" the noun is not Orbit. */
 function isCommonWord(sentence: Sentence, start: number): boolean {
-  const own = sentence.tokens[start];
-  return own !== undefined && own.type === 'word' && /^\p{Ll}+$/u.test(own.text);
+  const startToken = sentence.tokens[start];
+  return startToken !== undefined && startToken.type === 'word' && /^\p{Ll}+$/u.test(startToken.text);
 }
 
 function isLonger(sentence: Sentence, start: number, end: number, company: CompanyNames): boolean {

@@ -48,11 +48,11 @@ export function dateOf(
       /^\s*[–—-]/.test(text.slice(from + index + written.length)),
   );
   let best: { readonly day: string; readonly distance: number } | null = null;
-  for (const { index, text: written, start: said } of found) {
-    const start = dateline !== undefined && /^today$/i.test(written) ? dateline.start : said;
+  for (const { index, text: written, start: parsed } of found) {
+    const start = dateline !== undefined && /^today$/i.test(written) ? dateline.start : parsed;
     const isRelative = RELATIVE.test(written);
-    const named = start.isCertain('day') || start.isCertain('weekday') || isRelative;
-    if (!named || (!dated && (isRelative || !start.isCertain('year')))) continue;
+    const isExplicit = start.isCertain('day') || start.isCertain('weekday') || isRelative;
+    if (!isExplicit || (!dated && (isRelative || !start.isCertain('year')))) continue;
     const isAhead = AHEAD.test(text.slice(0, from + index));
     const day = dayOf(start, reference, { isAhead, isOver: isOver && !isAhead });
     const distance = Math.abs(from + index - near);

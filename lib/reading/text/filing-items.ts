@@ -14,7 +14,7 @@ const EXHIBITS = /\n\nExhibit index\n\n/;
 const SHORTEST_RELEASE = 600;
 
 /** The items of a filing in order of their place; of an item that stands in a list of contents too, both places. */
-export function itemsIn(text: string): readonly ItemStart[] {
+export function findItems(text: string): readonly ItemStart[] {
   const items = [...text.matchAll(ITEM)].map((match) => ({ item: match[1] ?? '', start: match.index }));
   const exhibits = EXHIBITS.exec(text);
   const from = exhibits === null ? text.length : exhibits.index + exhibits[0].length;

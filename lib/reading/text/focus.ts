@@ -1,4 +1,4 @@
-import { overlap, type Sentence, type Span, type Token } from '../text/token.ts';
+import { isOverlapping, type Sentence, type Span, type Token } from '../text/token.ts';
 import type { findMentions } from './company-names.ts';
 import type { WordsOfDocument } from './words-of-document.ts';
 
@@ -14,14 +14,14 @@ export class Focus {
   /** Before anybody is named, "the company" is the one the document is about. */
   onCompany = true;
   #seen = false;
-  readonly #named: boolean;
-  #lookalikeFirst = false;
+  readonly #hasFullName: boolean;
+  #isAfterLookalike = false;
   readonly #words: WordsOfDocument;
 
-  /** `named`: the whole name stands somewhere in the document, so that its first word may be short for it. */
-  constructor(words: WordsOfDocument, named: boolean) {
+  /** `hasFullName`: the whole name stands somewhere in the document, so that its first word may be short for it. */
+  constructor(words: WordsOfDocument, hasFullName: boolean) {
     this.#words = words;
-    this.#named = named;
+    this.#hasFullName = hasFullName;
   }
 
   /** A short name counts once the whole was said; a name shared with a look-alike counts for the one named first. */
@@ -29,11 +29,11 @@ export class Focus {
     const accepted: Span[] = [];
     for (const mention of mentions) {
       if (mention.as === 'lookalike') {
-        if (!this.#seen) this.#lookalikeFirst = true;
+        if (!this.#seen) this.#isAfterLookalike = true;
         continue;
       }
-      if (mention.as === 'short' && !this.#seen && !this.#named) continue;
-      if (this.#lookalikeFirst && !this.#seen && mention.end - mention.start === 1) continue;
+      if (mention.as === 'short' && !this.#seen && !this.#hasFullName) continue;
+      if (this.#isAfterLookalike && !this.#seen && mention.end - mention.start === 1) continue;
       this.#seen = true;
       accepted.push(mention);
     }
@@ -47,7 +47,7 @@ export class Focus {
       if (company.length > 0) this.onCompany = true;
       return;
     }
-    if (company.some((mention) => overlap(mention, leading))) this.onCompany = true;
+    if (company.some((mention) => isOverlapping(mention, leading))) this.onCompany = true;
     else if (leading.start - skipDateline(sentence.tokens) < 6)
       this.onCompany = company.some(({ start }) => start < leading.start);
   }

@@ -36,9 +36,9 @@ export class PhraseIndex {
     for (const phrase of phrases) {
       const rarest = phrase.toSorted((a, b) => (uses.get(a) ?? 0) - (uses.get(b) ?? 0))[0];
       if (rarest === undefined) continue;
-      const known = this.#byStem.get(rarest);
-      if (known === undefined) this.#byStem.set(rarest, [phrase]);
-      else known.push(phrase);
+      const samePhrases = this.#byStem.get(rarest);
+      if (samePhrases === undefined) this.#byStem.set(rarest, [phrase]);
+      else samePhrases.push(phrase);
     }
   }
 
@@ -46,20 +46,20 @@ export class PhraseIndex {
   find(stems: readonly string[]): Span | null {
     for (const [at, each] of stems.entries())
       for (const phrase of this.#byStem.get(each) ?? []) {
-        const found = around(phrase, stems, at);
+        const found = findAround(phrase, stems, at);
         if (found !== null) return found;
       }
     return null;
   }
 }
 
-function around(phrase: Phrase, stems: readonly string[], at: number): Span | null {
+function findAround(phrase: Phrase, stems: readonly string[], at: number): Span | null {
   if (phrase.length === 1) return { start: at, end: at + 1 };
-  const reach = phrase.length + SLACK;
-  for (let start = Math.max(0, at - reach + 1); start <= at; start += 1) {
+  const maxSpan = phrase.length + SLACK;
+  for (let start = Math.max(0, at - maxSpan + 1); start <= at; start += 1) {
     if (!phrase.includes(stems[start] ?? '')) continue;
     const missing = new Set(phrase);
-    for (let end = start; end < Math.min(stems.length, start + reach); end += 1) {
+    for (let end = start; end < Math.min(stems.length, start + maxSpan); end += 1) {
       missing.delete(stems[end] ?? '');
       if (missing.size === 0) return end >= at ? { start, end: end + 1 } : null;
     }

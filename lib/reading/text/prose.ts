@@ -1,18 +1,18 @@
 import { formatDay } from '#domain/shared/text/plain-figures.ts';
 
 /** Cut between words to at most this many characters. */
-export function shortened(text: string, most: number): string {
+export function shortenText(text: string, maxLength: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  if (line.length <= most) return line;
-  const cut = line.slice(0, most - 1);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), Math.floor(most / 2))).replace(/(?<![\s,;:.–-])[\s,;:.–-]+$/, '')}…`;
+  if (line.length <= maxLength) return line;
+  const start = line.slice(0, maxLength - 1);
+  return `${start.slice(0, Math.max(start.lastIndexOf(' '), Math.floor(maxLength / 2))).replace(/(?<![\s,;:.–-])[\s,;:.–-]+$/, '')}…`;
 }
 
-export const capitalized = (text: string): string =>
+export const capitalize = (text: string): string =>
   text.replace(/^[“"(]?\p{Ll}/u, (start) => start.toUpperCase());
 
 /** "2 October 2026"; what isn't a date stays. */
-export const dateText = (date: string): string => {
+export const formatDate = (date: string): string => {
   const day = new Date(date);
   return Number.isNaN(day.getTime()) ? date : formatDay(day);
 };
@@ -22,14 +22,14 @@ export const endSentence = (text: string): string =>
   /[.!?…]["”’)]?$/.test(text) ? text : `${text.replace(/(?<![\s,;:])[\s,;:]+$/, '')}.`;
 
 /** A noun phrase without its article. */
-export const bare = (text: string): string => text.replace(/^(?:the|an?|its|their|our)\s+/i, '');
+export const stripArticle = (text: string): string => text.replace(/^(?:the|an?|its|their|our)\s+/i, '');
 
 /** A company speaks of "our accounts"; to others they are its own. */
-export const asIts = (text: string): string => text.replace(/\bour\b|^Our(?= \p{Ll})/gu, 'its');
+export const replaceOur = (text: string): string => text.replace(/\bour\b|^Our(?= \p{Ll})/gu, 'its');
 
 /** "new plant" becomes "a new plant"; "12 new stores" and names stay. */
 export const withArticle = (text: string): string => {
-  const noun = bare(text);
+  const noun = stripArticle(text);
   if (
     /^(?:\d|\p{Lu}|\p{Ll}{1,2}\p{Lu}|two|three|four|five|six|seven|eight|nine|ten|several|more|support|another|(?:release|version) \d)/u.test(
       noun,
@@ -42,7 +42,7 @@ export const withArticle = (text: string): string => {
 };
 
 /** "a, b and c" */
-export function listed(names: readonly string[]): string {
+export function joinNames(names: readonly string[]): string {
   const [last = '', ...before] = names.toReversed();
   return before.length === 0 ? last : `${before.toReversed().join(', ')} and ${last}`;
 }

@@ -52,9 +52,9 @@ function pushPieces(text: string, from: number, to: number, into: Segment[]): vo
   while (end - start > LONGEST_SEGMENT) {
     const window = text.slice(start, start + LONGEST_SEGMENT);
     const space = Math.max(window.lastIndexOf(' '), window.lastIndexOf('\n'));
-    const cut = space > LONGEST_SEGMENT / 2 ? space : LONGEST_SEGMENT;
-    into.push({ start, end: start + cut });
-    start += cut;
+    const length = space > LONGEST_SEGMENT / 2 ? space : LONGEST_SEGMENT;
+    into.push({ start, end: start + length });
+    start += length;
     while (start < end && /\s/.test(text[start] ?? '')) start += 1;
   }
   if (end > start) into.push({ start, end });

@@ -3,8 +3,8 @@ import { findIrregularLemma } from './irregular-verbs.ts';
 /** A word without its endings, the same for all its forms and for the noun made of a verb in -ion. */
 export function stem(word: string): string {
   const lower = word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  const known = findIrregularLemma(lower);
-  return strip(known ?? lower);
+  const lemma = findIrregularLemma(lower);
+  return strip(lemma ?? lower);
 }
 
 function strip(word: string): string {

@@ -70,14 +70,14 @@ const isSame = (a: Figure, b: Figure): boolean => {
 
 /** Figures that the facts don't hold, as the text writes them. */
 export function findUnsupportedFigures(text: string, facts: string): readonly string[] {
-  const known = findFigures(isSpelledOut(facts));
+  const stated = findFigures(isSpelledOut(facts));
   return findFigures(isSpelledOut(text))
     .filter(
       (figure) =>
         !(
           (figure.type === 'number' && !/\d/.test(figure.words) && figure.value <= SMALL_WORDS) ||
           (figure.type === 'number' && MINUTES.test(figure.next)) ||
-          known.some((each) => isSame(figure, each))
+          stated.some((each) => isSame(figure, each))
         ),
     )
     .map(({ words }) => words.trim());
@@ -103,11 +103,11 @@ const findInitials = (facts: string): string =>
 
 /** Names that the facts don't hold. Month names count as names: a date must be given too. */
 export function findUnsupportedNames(text: string, facts: string): readonly string[] {
-  const known = ` ${foldName(isSpelledOut(facts))} ${foldName(findInitials(facts))} `;
-  const isKnown = (word: string): boolean =>
+  const stated = ` ${foldName(isSpelledOut(facts))} ${foldName(findInitials(facts))} `;
+  const isStated = (word: string): boolean =>
     foldName(word)
       .split(' ')
-      .every((part) => part === '' || known.includes(` ${part} `) || PLAIN_CAPITALS.has(part));
+      .every((part) => part === '' || stated.includes(` ${part} `) || PLAIN_CAPITALS.has(part));
   const found = sentencesOf(isSpelledOut(text)).flatMap((sentence) => {
     const words = sentence
       .split(/[\s/–—-]+/)
@@ -116,12 +116,12 @@ export function findUnsupportedNames(text: string, facts: string): readonly stri
       )
       .filter((word) => word !== '');
     return words.filter((word, at) => {
-      if (!/^\p{Lu}/u.test(word) || isKnown(word)) return false;
+      if (!/^\p{Lu}/u.test(word) || isStated(word)) return false;
       if (at > 0) return true;
       // At the start of a sentence only what follows tells a name from an ordinary word.
       const next = words[1] ?? '';
       return (
-        (/^\p{Lu}\p{Ll}/u.test(next) && !isKnown(next)) ||
+        (/^\p{Lu}\p{Ll}/u.test(next) && !isStated(next)) ||
         (DOES.test(next) && !BEGINNINGS.test(word) && !word.endsWith('s'))
       );
     });
@@ -130,7 +130,7 @@ export function findUnsupportedNames(text: string, facts: string): readonly stri
 }
 
 /** Words that carry meaning, without their endings. */
-export const contentStems = (text: string): ReadonlySet<string> =>
+export const listContentStems = (text: string): ReadonlySet<string> =>
   new Set(
     (text.match(/[\p{L}\p{N}]{4,}/gu) ?? [])
       .filter(
@@ -143,8 +143,8 @@ export const contentStems = (text: string): ReadonlySet<string> =>
   );
 
 /** The part of a text's content words that another text shares, 0 to 1. */
-export function sharedPart(text: string, other: ReadonlySet<string>): number {
-  const stems = contentStems(text);
+export function getSharedPart(text: string, other: ReadonlySet<string>): number {
+  const stems = listContentStems(text);
   return stems.size === 0 ? 1 : [...stems].filter((each) => other.has(each)).length / stems.size;
 }
 

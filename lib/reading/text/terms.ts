@@ -16,7 +16,7 @@ const BEFORE =
   /\b(?:against|up from|down from|compared (?:with|to)|from(?= [\d,]+ to [\d,]+)) (\d[\d,]*)(?![\d,]*(?:\.\d|[ -]?(?:%|percent|per cent|million|billion)))/i;
 
 /** What a quote says beside the event: how many there were before, which share of the staff it concerns, and by when. */
-export function termsIn(
+export function findTerms(
   text: string,
   near: number,
   reference: Date,
@@ -24,12 +24,12 @@ export function termsIn(
   const thisYear = reference.getUTCFullYear();
   // "in 2026" is over or not while it is 2026; "by 2026" isn't, nor is a quarter that is to come.
   const due = [...text.matchAll(DEADLINES)].filter(
-    ([said, preposition = '', year = `${thisYear + 1}`]) =>
+    ([term, preposition = '', year = `${thisYear + 1}`]) =>
       Number(year) > thisYear ||
       (Number(year) === thisYear &&
         (preposition.toLowerCase() !== 'in' ||
-          (QUARTER.test(said) &&
-            (lastDayOf(said, reference.getTime()) ?? 0) - QUARTER_MS > reference.getTime()))),
+          (QUARTER.test(term) &&
+            (lastDayOf(term, reference.getTime()) ?? 0) - QUARTER_MS > reference.getTime()))),
   );
   const before = BEFORE.exec(text)?.[1]?.replaceAll(',', '');
   const share = SHARE.exec(text);

@@ -35,7 +35,7 @@ export interface Sentence {
   readonly shouting: boolean;
 }
 
-export const overlap = (a: Span, b: Span): boolean => a.start < b.end && b.start < a.end;
+export const isOverlapping = (a: Span, b: Span): boolean => a.start < b.end && b.start < a.end;
 
-export const within = (inner: Span, outer: Span): boolean =>
+export const isWithin = (inner: Span, outer: Span): boolean =>
   outer.start <= inner.start && inner.end <= outer.end;

@@ -10,9 +10,9 @@ const CONTRACTION = /['’](?:re|ve|ll|d|m)(?![\p{L}])/uy;
 const MAX_TOKENS = 220;
 
 /** Reads a stretch of text into tokens. */
-export function tokenize(whole: string, segment: Segment, source: Sentence['source']): Sentence {
+export function tokenize(documentText: string, segment: Segment, source: Sentence['source']): Sentence {
   // A stretch may be cut inside a word of any length, which is then read piece by piece, not to its end for each piece.
-  const text = whole.slice(0, segment.end);
+  const text = documentText.slice(0, segment.end);
   const tokens: Token[] = [];
   let at = segment.start;
   while (at < segment.end && tokens.length < MAX_TOKENS) {

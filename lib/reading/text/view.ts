@@ -6,7 +6,7 @@ import { blankMarkup, type Segment, segmentText } from '../text/segment.ts';
 import type { Sentence, Span } from '../text/token.ts';
 import { tokenize } from '../text/tokenize.ts';
 import { type CompanyNames, companyNames, findMentions, withDefinedNames } from './company-names.ts';
-import { itemsIn } from './filing-items.ts';
+import { findItems } from './filing-items.ts';
 import { Focus } from './focus.ts';
 import { WordsOfDocument } from './words-of-document.ts';
 
@@ -63,7 +63,7 @@ export function viewDocument(
   const heading = title.trim() === '' ? [] : [tokenize(title, { start: 0, end: title.length }, 'title')];
   const body = segments.map((segment) => tokenize(text, segment, 'text'));
   const words = new WordsOfDocument([...heading, ...body]);
-  const items = document.kind === 'filing' ? itemsIn(text) : [];
+  const items = document.kind === 'filing' ? findItems(text) : [];
   const parts = partsOf(
     segments,
     items.map(({ start }) => start),
@@ -71,16 +71,16 @@ export function viewDocument(
   const focus = new Focus(
     words,
     names !== null &&
-      (isNamedWhole(names, `${title} ${text}`) || isCalledShort(names, document.kind, words, text)),
+      (hasFullName(names, `${title} ${text}`) || isCalledShort(names, document.kind, words, text)),
   );
   const sister = names !== null && isNameOfSister(names, [...heading, ...body]);
   const opening = document.kind === 'filing' ? OPENING.filing : OPENING.other;
-  let named = names !== null && isOwnSite(document.url, names);
+  let isAboutCompany = names !== null && isCompanySite(document.url, names);
   let mentions = 0;
   const sentences = [...heading, ...body].map((sentence, index): SentenceView => {
     const found = names === null ? [] : focus.accept(sister ? [] : findMentions(names, sentence));
     mentions += found.length;
-    if (found.length > 0 && (sentence.source === 'title' || sentence.start < opening)) named = true;
+    if (found.length > 0 && (sentence.source === 'title' || sentence.start < opening)) isAboutCompany = true;
     const inFocus = focus.onCompany;
     focus.pass(sentence, found);
     const at = index - heading.length;
@@ -105,12 +105,12 @@ export function viewDocument(
     words,
     company,
     mentions,
-    own: documentKinds[document.kind].isOwn && (named || unnamed),
+    own: documentKinds[document.kind].isOwn && (isAboutCompany || unnamed),
   };
 }
 
 /** Whether the whole name stands somewhere; its first word is then short for it. */
-function isNamedWhole({ names }: CompanyNames, text: string): boolean {
+function hasFullName({ names }: CompanyNames, text: string): boolean {
   const [full] = names;
   return full !== undefined && foldName(text).includes(full.words.join(' '));
 }
@@ -171,7 +171,7 @@ function partsOf(segments: readonly Segment[], items: readonly number[]): readon
   });
 }
 
-function isOwnSite(url: string, company: CompanyNames): boolean {
+function isCompanySite(url: string, company: CompanyNames): boolean {
   if (company.domain === null || !URL.canParse(url)) return false;
   const host = new URL(url).hostname.toLowerCase().replace(/^www\./, '');
   return host === company.domain || host.endsWith(`.${company.domain}`);

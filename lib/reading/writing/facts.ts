@@ -3,7 +3,15 @@ import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
 import { isMoveKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { WriteRequest, WrittenDetection } from '#domain/signals/detections/signal-reasoner.ts';
 import { type FactLabels, isTextKind, KINDS } from '../kinds.ts';
-import { asIts, capitalized, dateText, endSentence, listed, shortened, theAuthority } from '../text/prose.ts';
+import {
+  capitalize,
+  endSentence,
+  formatDate,
+  joinNames,
+  replaceOur,
+  shortenText,
+  theAuthority,
+} from '../text/prose.ts';
 import { findUnsupportedFigures, findUnsupportedNames } from '../text/supported.ts';
 import { HEADLINES } from './headlines.ts';
 
@@ -49,10 +57,10 @@ function isSupported(line: string, { company, event, evidence }: WriteRequest): 
 function headlineOf(request: WriteRequest): string {
   const { company, signal, event, evidence } = request;
   const { kind } = signal;
-  if (kind === null) return capitalized(shortened(`${company.name}: ${signal.name.trim()}`, MAX_HEADLINE));
+  if (kind === null) return capitalize(shortenText(`${company.name}: ${signal.name.trim()}`, MAX_HEADLINE));
   const quotes = evidence.map(({ claim }) => claim).join('\n');
   const lineFor = (told: WriteRequest['event']): string =>
-    capitalized(shortened(HEADLINES[kind]({ company: company.name, event: told, quotes }), MAX_HEADLINE));
+    capitalize(shortenText(HEADLINES[kind]({ company: company.name, event: told, quotes }), MAX_HEADLINE));
   const line = lineFor(event);
   const { anchors, happened_on, move, ahead } = event;
   return isSupported(line, request) ? line : lineFor({ ...NO_DETAILS, anchors, happened_on, move, ahead });
@@ -68,16 +76,16 @@ function narrativeOf({ signal, event, evidence }: WriteRequest, headline: string
   if (first === undefined) return lead;
   // The directory's statement already names it.
   if (isMoveKind(signal.kind)) return `${lead} ${evidence.map(datedClaim).join(' ')}`;
-  const when = first.published_date === null ? '' : ` on ${dateText(first.published_date)}`;
+  const when = first.published_date === null ? '' : ` on ${formatDate(first.published_date)}`;
   const others = [...new Set(evidence.map(({ publisher }) => publisher))].filter(
     (publisher) => publisher !== first.publisher,
   );
-  const also = others.length === 0 ? '' : ` Also in ${listed(others.slice(0, 3))}.`;
-  return `${lead} Reported by ${first.publisher}${when}: “${shortened(first.claim, MAX_QUOTE)}”${also}`;
+  const also = others.length === 0 ? '' : ` Also in ${joinNames(others.slice(0, 3))}.`;
+  return `${lead} Reported by ${first.publisher}${when}: “${shortenText(first.claim, MAX_QUOTE)}”${also}`;
 }
 
 const datedClaim = ({ claim, published_date }: WriteRequest['evidence'][number]): string =>
-  published_date === null ? claim : `${dateText(published_date)}: ${claim}`;
+  published_date === null ? claim : `${formatDate(published_date)}: ${claim}`;
 
 function labelsOf({ kind }: WriteRequest['signal']): FactLabels {
   if (kind === null) return LABELS;
@@ -95,18 +103,19 @@ function keyFactsOf(request: WriteRequest): readonly string[] {
     [`${labels.amount}: `, amount && formatMoney(amount)],
     [
       `${labels.count}: `,
-      count === null ? null : `${formatThousands(count)}${unit === null ? '' : ` ${asIts(unit)}`}`,
+      count === null ? null : `${formatThousands(count)}${unit === null ? '' : ` ${replaceOur(unit)}`}`,
     ],
     [`${labels.counterpart}: `, counterpart && theAuthority(counterpart)],
     ['Place: ', place],
-    [`${labels.product}: `, product && asIts(product)],
+    [`${labels.product}: `, product && replaceOur(product)],
   ];
   const facts = details.flatMap(([label, value]) =>
     value !== null && (signal.kind === null || isSupported(value, request)) ? [`${label}${value}`] : [],
   );
   const published = first?.published_date ?? null;
-  if (happened_on !== null) facts.push(`${event.ahead ? 'News of' : 'Happened on'} ${dateText(happened_on)}`);
-  else if (published !== null) facts.push(`Published on ${dateText(published)}`);
-  if (publishers.length > 0) facts.push(`Reported by ${listed(publishers.slice(0, 4))}`);
-  return facts.length > 0 || first === undefined ? facts : [shortened(first.claim, MAX_FACT)];
+  if (happened_on !== null)
+    facts.push(`${event.ahead ? 'News of' : 'Happened on'} ${formatDate(happened_on)}`);
+  else if (published !== null) facts.push(`Published on ${formatDate(published)}`);
+  if (publishers.length > 0) facts.push(`Reported by ${joinNames(publishers.slice(0, 4))}`);
+  return facts.length > 0 || first === undefined ? facts : [shortenText(first.claim, MAX_FACT)];
 }

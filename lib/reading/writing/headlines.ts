@@ -2,7 +2,7 @@ import { formatMoney, formatThousands } from '#domain/shared/text/plain-figures.
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
 import { UNLISTED } from '#domain/signals/moves/move-event.ts';
-import { bare, theAuthority, withArticle } from '../text/prose.ts';
+import { stripArticle, theAuthority, withArticle } from '../text/prose.ts';
 
 /** The company and what the evidence says about the event. */
 interface Told {
@@ -37,7 +37,9 @@ const whenDue = ({ event }: Told): string =>
 
 /** "200 engineers", in the text's own unit; a count without a unit says nothing. */
 const countOf = ({ event }: Told): string | null =>
-  event.count === null || event.unit === null ? null : `${formatThousands(event.count)} ${bare(event.unit)}`;
+  event.count === null || event.unit === null
+    ? null
+    : `${formatThousands(event.count)} ${stripArticle(event.unit)}`;
 
 const verb = ({ event }: Told, now: string, ahead: string): string => (event.ahead ? ahead : now);
 
@@ -83,7 +85,7 @@ function fundingHeadline(told: Told): string {
 }
 
 function leadershipHeadline({ company, event }: Told): string {
-  const role = event.role === null ? null : bare(event.role);
+  const role = event.role === null ? null : stripArticle(event.role);
   if (event.move === 'leaves') {
     if (event.person === null) return `${company}’s ${role ?? 'executive'} is leaving`;
     // Who steps down as chief executive may stay as chairman.
@@ -190,7 +192,7 @@ function partnershipHeadline(told: Told): string {
 
 function migrationHeadline({ company, event }: Told): string {
   const system = event.counterpart ?? 'a new system';
-  const replaced = event.product === null ? null : bare(event.product);
+  const replaced = event.product === null ? null : stripArticle(event.product);
   if (event.form === 'adopts') return `${company} adopts ${system}`;
   if (event.form === 'replaces') return `${company} replaces ${replaced ?? 'a system'} with ${system}`;
   return `${company} moves ${replaced === null ? '' : `its ${replaced} `}to ${system}`;

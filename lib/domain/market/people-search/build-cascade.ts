@@ -6,10 +6,10 @@ import type {
   QueryRole,
   TierKind,
 } from '#contract/interpretation.ts';
-import { functionName, getBusinessFunction, withWider } from './business-functions.ts';
+import { formatFunctions, getBusinessFunction, withWider } from './business-functions.ts';
 import type { CascadeTier, TierGroup } from './cascade.ts';
-import { bothOf, hasCompanyCondition } from './query-companies.ts';
-import { covers, isKnownRole, LEVELS } from './role-coverage.ts';
+import { combineCompanies, hasCompanyCondition } from './query-companies.ts';
+import { covers, isUnderstoodRole, LEVELS } from './role-coverage.ts';
 
 /** Enough to reach a person who knows who to ask. More would answer a different question. */
 const MAX_NEIGHBORS = 3;
@@ -27,7 +27,7 @@ interface Draft {
  */
 export function buildCascade(read: QueryReading): readonly CascadeTier[] {
   const choices = [...new Set(read.groups.map(({ choice }) => choice))].toSorted((a, b) => a - b);
-  const own = read.groups.map(
+  const queryGroups = read.groups.map(
     ({ roles, locations, companies, per_account, change }, group): TierGroup => ({
       group,
       roles,
@@ -38,26 +38,28 @@ export function buildCascade(read: QueryReading): readonly CascadeTier[] {
     }),
   );
   const ofChoice = (choice: number | undefined): TierGroup[] =>
-    own.filter(({ group }) => read.groups[group]?.choice === choice);
+    queryGroups.filter(({ group }) => read.groups[group]?.choice === choice);
   const drafts = choices.flatMap((choice, at) =>
     withPreference(at === 0 ? 'Ideal role' : `Choice ${at + 1}`, ofChoice(choice), read),
   );
   // Words that no lexicon knows have no neighbors; the choice after them may say what was meant.
-  const known = choices.map(ofChoice).find((groups) => groups.some(({ roles }) => roles.some(isKnownRole)));
-  if (known === undefined) return numberTiers(drafts, read.exclusions.roles);
-  if (read.allows_adjacent) drafts.push(...createAdjacentTiers(known, read));
-  if (read.allows_fallback) drafts.push(...createFallback(known, drafts, read));
+  const understood = choices
+    .map(ofChoice)
+    .find((groups) => groups.some(({ roles }) => roles.some(isUnderstoodRole)));
+  if (understood === undefined) return numberTiers(drafts, read.exclusions.roles);
+  if (read.allows_adjacent) drafts.push(...createAdjacentTiers(understood, read));
+  if (read.allows_fallback) drafts.push(...createFallback(understood, drafts, read));
   return numberTiers(drafts, read.exclusions.roles);
 }
 
 function createAdjacentTiers(groups: readonly TierGroup[], read: QueryReading): Draft[] {
   const requestedIds = new Set(groups.flatMap(({ roles }) => roles.flatMap(({ functions }) => functions)));
   const beyond = (label: string, change: (roles: readonly QueryRole[]) => QueryRole[]): Draft => {
-    const changed = groups.map((group) => ({ ...group, roles: change(listKnownRoles(group)) }));
+    const changed = groups.map((group) => ({ ...group, roles: change(listUnderstoodRoles(group)) }));
     return { kind: 'adjacent', label: createLabel(label, changed), groups: changed };
   };
   const hasFunctions = requestedIds.size > 0;
-  const wider = groups.flatMap((group) => listKnownRoles(group).flatMap(widenRole));
+  const wider = groups.flatMap((group) => listUnderstoodRoles(group).flatMap(widenRole));
   const tried = new Set([...requestedIds, ...wider.flatMap(({ functions }) => functions)]);
   return [
     beyond(hasFunctions ? 'Same function, other levels' : 'Other levels', (roles) =>
@@ -69,10 +71,10 @@ function createAdjacentTiers(groups: readonly TierGroup[], read: QueryReading): 
 }
 
 /** What the words of a title mean counts only if the group says nothing else. */
-function listKnownRoles({ roles }: TierGroup): QueryRole[] {
-  const known = roles.filter(isKnownRole);
-  const plain = known.filter(({ title }) => title === null);
-  return plain.length > 0 ? plain : known.map((role) => ({ ...role, title: null }));
+function listUnderstoodRoles({ roles }: TierGroup): QueryRole[] {
+  const understood = roles.filter(isUnderstoodRole);
+  const plain = understood.filter(({ title }) => title === null);
+  return plain.length > 0 ? plain : understood.map((role) => ({ ...role, title: null }));
 }
 
 /** Who to ask last, best first. The first with a level that no earlier tier covers and no exclusion rules out counts. */
@@ -101,7 +103,7 @@ function createFallback(
       draft.groups.flatMap((one) => (isSamePlace(one, group) ? one.roles : [])),
     );
     const covering = [...tried, ...read.exclusions.roles];
-    const roles = listKnownRoles(group);
+    const roles = listUnderstoodRoles(group);
     const leaders = roles.flatMap(listLeaders);
     const resorts = leaders.length < roles.length ? LAST_RESORTS : [...leaders, ...LAST_RESORTS];
     const left = resorts.map((role) => ({
@@ -122,7 +124,7 @@ const isSamePlace = (one: TierGroup, other: TierGroup): boolean =>
 
 function withPreference(start: string, groups: readonly TierGroup[], read: QueryReading): Draft[] {
   const label = createLabel(start, groups);
-  const findPreference = groups.map((group) => preferred(group, read.groups[group.group]));
+  const findPreference = groups.map((group) => applyPreference(group, read.groups[group.group]));
   const isPlain = findPreference.every((group, at) => group === groups[at]);
   const kind = 'ideal';
   if (isPlain) return [{ kind, label, groups }];
@@ -132,15 +134,15 @@ function withPreference(start: string, groups: readonly TierGroup[], read: Query
   ];
 }
 
-function preferred(group: TierGroup, wished: QueryGroup | undefined): TierGroup {
-  const { job_levels = [], locations = [], companies } = wished?.preferred ?? {};
+function applyPreference(group: TierGroup, queryGroup: QueryGroup | undefined): TierGroup {
+  const { job_levels = [], locations = [], companies } = queryGroup?.preferred ?? {};
   const prefersCompanies = companies !== undefined && hasCompanyCondition(companies);
   if (job_levels.length + locations.length === 0 && !prefersCompanies) return group;
   return {
     ...group,
     roles: job_levels.length > 0 ? group.roles.map((role) => ({ ...role, job_levels })) : group.roles,
     locations: locations.length > 0 ? locations : group.locations,
-    companies: prefersCompanies ? bothOf(group.companies, companies) : group.companies,
+    companies: prefersCompanies ? combineCompanies(group.companies, companies) : group.companies,
   };
 }
 
@@ -154,8 +156,8 @@ function findLevelsBeside({ functions, job_levels }: QueryRole): QueryRole[] {
 
 /** Both VPs and directors of a function count as one below its chief: few companies have all levels. */
 function isAround(requestedIds: readonly number[]): (rank: number) => boolean {
-  const reach = requestedIds.length === 1 && requestedIds[0] === 0 ? 2 : 1;
-  return (rank) => requestedIds.some((one) => Math.abs(one - rank) <= reach);
+  const maxDistance = requestedIds.length === 1 && requestedIds[0] === 0 ? 2 : 1;
+  return (rank) => requestedIds.some((one) => Math.abs(one - rank) <= maxDistance);
 }
 
 /** Without a function, who is above them comes next; below the top, who is right below. */
@@ -200,14 +202,14 @@ function listNeighbors(
 }
 
 /** The functions next to these; if none of them will do, those next to them. */
-function findNearest(from: readonly FunctionId[], isWanted: (id: FunctionId) => boolean): FunctionId[] {
+function findNearest(from: readonly FunctionId[], isAllowed: (id: FunctionId) => boolean): FunctionId[] {
   const visited = new Set(from);
   for (let border: readonly FunctionId[] = from; border.length > 0; ) {
     border = [...new Set(border.flatMap((id) => getBusinessFunction(id).next))].filter(
       (id) => !visited.has(id),
     );
     for (const id of border) visited.add(id);
-    const found = border.filter(isWanted);
+    const found = border.filter(isAllowed);
     if (found.length > 0) return found;
   }
   return [];
@@ -271,7 +273,7 @@ function createLabel(start: string, groups: readonly TierGroup[]): string {
   const roles = groups.flatMap((group) => group.roles);
   const names = new Set(
     roles.map(({ functions, job_levels, title }) => {
-      if (functions.length > 0) return functionName(functions);
+      if (functions.length > 0) return formatFunctions(functions);
       return title === null ? (job_levels.length > 0 ? job_levels.join(', ') : 'anyone') : `“${title}”`;
     }),
   );

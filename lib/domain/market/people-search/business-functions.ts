@@ -130,7 +130,7 @@ const ROWS: Readonly<Record<FunctionId, string>> = {
 const splitList = (text: string | undefined, separator: string): string[] =>
   text === undefined || text === '-' ? [] : text.split(separator);
 
-const known = new Map(
+const functionsById = new Map(
   (Object.entries(ROWS) as [FunctionId, string][]).map(([id, row]): [FunctionId, BusinessFunction] => {
     const [label = id, area = '', within, next, chief, staff] = row.split(' | ');
     return [
@@ -148,7 +148,7 @@ const known = new Map(
 );
 
 export function getBusinessFunction(id: FunctionId): BusinessFunction {
-  const found = known.get(id);
+  const found = functionsById.get(id);
   if (found === undefined) throw new Error(`There is no function "${id}".`);
   return found;
 }
@@ -160,8 +160,8 @@ export function withWider(id: FunctionId): readonly FunctionId[] {
 
 /** Functions directly within this one. */
 export const listNarrower = (id: FunctionId): readonly FunctionId[] =>
-  [...known].flatMap(([other, { within }]) => (within.includes(id) ? [other] : []));
+  [...functionsById].flatMap(([other, { within }]) => (within.includes(id) ? [other] : []));
 
 /** "IT procurement" for both functions combined. */
-export const functionName = (ids: readonly FunctionId[]): string =>
+export const formatFunctions = (ids: readonly FunctionId[]): string =>
   ids.map((id) => getBusinessFunction(id).label).join(' × ');

@@ -1,6 +1,6 @@
 import type { LeftOutTier, QueryReading } from '#contract/interpretation.ts';
 import type { CascadeTier } from './cascade.ts';
-import { isKnownRole } from './role-coverage.ts';
+import { isUnderstoodRole } from './role-coverage.ts';
 
 /** The kinds of tiers that a cascade lacks, and why, for people to read. A query that says nothing has no cascade. */
 export function listLeftOutTiers(read: QueryReading, cascade: readonly CascadeTier[]): LeftOutTier[] {
@@ -17,7 +17,7 @@ function explainLack(
 ): string {
   const roles = groups.flatMap((group) => group.roles);
   if (!allows_adjacent) return 'The query asks for these people and nobody else.';
-  if (!roles.some(isKnownRole)) {
+  if (!roles.some(isUnderstoodRole)) {
     return roles.some(({ title }) => title === null)
       ? 'The query asks for anyone, so there is no one else to look for.'
       : 'The words of the query are searched as titles. What they mean is not known.';

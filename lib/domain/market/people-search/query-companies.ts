@@ -23,7 +23,7 @@ const mergeLists = <T>(a: readonly T[], b: readonly T[], key: (one: T) => string
 const getItself = (text: string): string => text;
 
 /** Combines two phrases about the same company: either name, either industry, either place, either size. */
-export function bothOf(a: QueryCompanies, b: QueryCompanies): QueryCompanies {
+export function combineCompanies(a: QueryCompanies, b: QueryCompanies): QueryCompanies {
   return {
     names: mergeLists(a.names, b.names, getItself),
     industries: mergeLists(a.industries, b.industries, getItself),

@@ -1,7 +1,12 @@
 import type { FunctionId } from '#contract/interpretation.ts';
 import { withWider } from './business-functions.ts';
-import { findLongestTerm } from './find-longest-term.ts';
-import { findKnownWords, lexicon, type TitleTerm } from './lexicon/lexicon.ts';
+import {
+  createFunctionTerm,
+  type FunctionTerm,
+  findLexiconWords,
+  findLongestTerm,
+  loadTitleLexicon,
+} from './lexicon/lexicon.ts';
 import { BREAK, splitWordsAndBreaks, toLooseStem } from './word-forms.ts';
 
 /** The meaning of a title, in any of the supported languages. */
@@ -41,14 +46,12 @@ const SERVED =
 /** "Chief People Officer": the word alone means everyone. */
 const PEOPLE = 'people';
 
-type FunctionTerm = Extract<TitleTerm, { kind: 'function' }>;
-
 const cache = new Map<string, ReadTitle>();
 const MAX_CACHED = 2_000;
 
 export function readTitle(title: string): ReadTitle {
-  const known = cache.get(title);
-  if (known !== undefined) return known;
+  const cached = cache.get(title);
+  if (cached !== undefined) return cached;
   const read = parseTitle(title.slice(0, MAX_LENGTH));
   if (cache.size >= MAX_CACHED) cache.clear();
   cache.set(title, read);
@@ -59,23 +62,23 @@ function parseTitle(title: string): ReadTitle {
   const tokens = splitWordsAndBreaks(title);
   const text = tokens.join(' ');
   const served = text.replace(SERVED, '$1');
-  const compounds = findCompounds(served.split(' ').flatMap(findKnownWords));
+  const compounds = findCompounds(served.split(' ').flatMap(findLexiconWords));
   return {
     does: new Set(compounds.flatMap(findHeads).flatMap(withWider)),
     names: new Set(compounds.flat().flatMap(({ functions }) => functions.flatMap(withWider))),
-    stems: new Set(tokens.flatMap((word) => [word, ...findKnownWords(word)]).map(toLooseStem)),
+    stems: new Set(tokens.flatMap((word) => [word, ...findLexiconWords(word)]).map(toLooseStem)),
     isPast: PAST.test(text),
   };
 }
 
 /** The functions a title names, grouped by compound. */
 function findCompounds(words: readonly string[]): FunctionTerm[][] {
-  const { terms, longest } = lexicon();
+  const { terms, longest } = loadTitleLexicon();
   const compounds: FunctionTerm[][] = [[]];
   for (let at = 0; at < words.length; ) {
     const { term, length } = findLongestTerm(terms, longest, words, at);
     const word = words[at] ?? '';
-    if (term?.kind === 'function') compounds.at(-1)?.push(term);
+    if (term?.work) compounds.at(-1)?.push(term.work);
     else if (term === undefined && word === PEOPLE) compounds.at(-1)?.push(PEOPLE_TERM);
     else if (length === 1 && JOINING.has(word)) compounds.push([]);
     at += length;
@@ -83,15 +86,7 @@ function findCompounds(words: readonly string[]): FunctionTerm[][] {
   return compounds;
 }
 
-const PEOPLE_TERM: FunctionTerm = {
-  kind: 'function',
-  functions: ['hr'],
-  job_levels: [],
-  isNoun: false,
-  isSpecific: false,
-  givesWay: false,
-  headFirst: false,
-};
+const PEOPLE_TERM = createFunctionTerm(['hr']);
 
 /** The main part of a compound comes last, but first in Romance and Slavic languages. */
 function findHeads(compound: readonly FunctionTerm[]): readonly FunctionId[] {

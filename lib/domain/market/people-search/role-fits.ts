@@ -1,6 +1,6 @@
 import type { FunctionId, QueryRole } from '#contract/interpretation.ts';
 import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
-import { findKnownWords } from './lexicon/lexicon.ts';
+import { findLexiconWords } from './lexicon/lexicon.ts';
 import { readTitle } from './read-title.ts';
 import { plainWords, toLooseStem } from './word-forms.ts';
 
@@ -51,16 +51,16 @@ const isSiteLeader = (does: Functions, names: Functions, work: readonly Function
 /** Nouns that describe how a person works in any field. Another field next to them doesn't replace them. */
 const CRAFTS: ReadonlySet<string> = new Set(['technicians', 'trainees']);
 
-const known = new Map<string, readonly string[]>();
+const titleStems = new Map<string, readonly string[]>();
 
 function findTitleStems(title: string): readonly string[] {
-  const before = known.get(title);
+  const before = titleStems.get(title);
   if (before !== undefined) return before;
   const stems = plainWords(title)
     .filter((word) => !IDLE.has(word))
-    .flatMap(findKnownWords)
+    .flatMap(findLexiconWords)
     .map(toLooseStem);
-  if (known.size > 500) known.clear();
-  known.set(title, stems);
+  if (titleStems.size > 500) titleStems.clear();
+  titleStems.set(title, stems);
   return stems;
 }

@@ -1,10 +1,10 @@
 import type { FunctionId, JobLevel, QueryReading, QueryRole } from '#contract/interpretation.ts';
 import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
 import type { CascadeTier, TierGroup } from './cascade.ts';
-import { isCompanyOf, type KnownCompany } from './company-fits.ts';
+import { type CompanyFacts, isCompanyOf } from './company-fits.ts';
 import { getSiteWork } from './industries.ts';
 import { isInPlace } from './is-in-place.ts';
-import type { TitleReader } from './title-reader.ts';
+import type { TitleReader } from './load-title-reader.ts';
 
 export type Candidate = Pick<
   DirectoryPerson,
@@ -18,11 +18,9 @@ export interface Match<P extends Candidate> {
   readonly group: number;
 }
 
-type RoleReader = Pick<TitleReader, 'roleFits'>;
-
 /** Exclusions apply in every tier. */
 export function isExcluded(
-  { roleFits }: RoleReader,
+  { roleFits }: TitleReader,
   { roles, locations }: Pick<QueryReading['exclusions'], 'roles' | 'locations'>,
   person: Candidate,
 ): boolean {
@@ -32,7 +30,7 @@ export function isExcluded(
 
 /** One of the roles, at one of the places. */
 export function fitsGroup(
-  { roleFits }: RoleReader,
+  { roleFits }: TitleReader,
   { roles, locations }: Pick<TierGroup, 'roles' | 'locations'>,
   person: Candidate,
 ): boolean {
@@ -46,7 +44,7 @@ export function fitsGroup(
 /** The tier's groups that match such a company. Its trade says what a site, a depot or a plant is there. */
 export const groupsAt = (
   { kind, groups }: Pick<CascadeTier, 'kind' | 'groups'>,
-  company: KnownCompany,
+  company: CompanyFacts,
 ): TierGroup[] => {
   const here = groups.filter(({ companies }) => isCompanyOf(companies, company));
   if (company.industry === null || !here.some(({ roles }) => roles.some(isOfSites))) return here;
@@ -78,7 +76,7 @@ function createSiteRoles(
  * other reasons than their role and place.
  */
 export function selectMatches<P extends Candidate>(
-  reader: RoleReader,
+  reader: TitleReader,
   people: readonly P[],
   { tier, groups }: Pick<CascadeTier, 'tier' | 'groups'>,
   exclusions: QueryReading['exclusions'],
@@ -104,12 +102,12 @@ export function selectMatches<P extends Candidate>(
     matches.push({ person, tier, group: group.group });
     return true;
   };
-  for (let isTaken = true; isTaken; ) {
-    isTaken = false;
+  for (let hasMatch = true; hasMatch; ) {
+    hasMatch = false;
     for (const lane of lanes) {
       if (!next(lane)) continue;
       lane.left -= 1;
-      isTaken = true;
+      hasMatch = true;
     }
   }
   return matches.toSorted((a, b) => compareRanking(a.person, b.person));

@@ -1,8 +1,8 @@
 import type { Interpretation, QueryReading } from '#contract/interpretation.ts';
-import { functionName } from './business-functions.ts';
+import { formatFunctions } from './business-functions.ts';
 import type { CascadeTier } from './cascade.ts';
 import { listLeftOutTiers } from './list-left-out-tiers.ts';
-import { bothOf, createAnyCompany } from './query-companies.ts';
+import { combineCompanies, createAnyCompany } from './query-companies.ts';
 import { LEVELS } from './role-coverage.ts';
 
 /** A reading with a short summary of its groups, and of what its cascade lacks. */
@@ -14,12 +14,14 @@ export function summarize(read: QueryReading, cascade: readonly CascadeTier[]): 
   return {
     functions: [
       ...new Set(
-        roles.filter(({ functions }) => functions.length > 0).map(({ functions }) => functionName(functions)),
+        roles
+          .filter(({ functions }) => functions.length > 0)
+          .map(({ functions }) => formatFunctions(functions)),
       ),
     ],
     job_levels: LEVELS.filter((level) => levels.has(level)),
     locations: [...new Map(places.map((place) => [place.name, place])).values()],
-    companies: groups.map(({ companies }) => companies).reduce(bothOf, createAnyCompany()),
+    companies: groups.map(({ companies }) => companies).reduce(combineCompanies, createAnyCompany()),
     ...read,
     left_out_tiers: listLeftOutTiers(read, cascade),
   };

@@ -10,14 +10,14 @@ export function widenExclusions({
   groups,
   exclusions,
 }: Pick<QueryReading, 'groups' | 'exclusions'>): Exclusions {
-  const wanted = groups.flatMap(({ roles }) => roles);
-  const isByLevel = wanted.every(
+  const requestedRoles = groups.flatMap(({ roles }) => roles);
+  const isByLevel = requestedRoles.every(
     ({ functions, job_levels, title }) => functions.length === 0 && job_levels.length > 0 && title === null,
   );
   if (!isByLevel) return exclusions;
-  const asked = new Set(wanted.flatMap(({ job_levels }) => job_levels));
+  const requestedLevels = new Set(requestedRoles.flatMap(({ job_levels }) => job_levels));
   const roles = exclusions.roles.map((role) =>
-    role.functions.length > 0 && [...asked].every((level) => role.job_levels.includes(level))
+    role.functions.length > 0 && [...requestedLevels].every((level) => role.job_levels.includes(level))
       ? { ...role, job_levels: [] }
       : role,
   );

@@ -22,15 +22,19 @@ const LONGEST_WORD = 60;
 /** Stands for a comma, slash or bracket, which separates what is on its two sides. */
 export const BREAK = '|';
 
+/** Without genders, hyphens and dots that no lexicon writes: "(m/w/d)", "e-mail", "C.E.O.", "FP&A". */
+export const normalizeSpelling = (text: string): string =>
+  spacedScripts(text)
+    .replace(/\(?\b[mwfdhx]\s?\/\s?[mwfdhx](?:\s?\/\s?[mwfdhx])?\b\)?/gi, ' ')
+    .replace(/\bfp ?& ?a\b/gi, ' fpna ')
+    .replace(/\be-mail/gi, 'email')
+    .replace(/(?<=\b\p{L})\.(?=\p{L}\b)/gu, '');
+
 /** Words without accents, case, possessives and dots, with breaks between them. "R&D" becomes three words. */
 export function splitWordsAndBreaks(text: string): string[] {
-  const plain = foldAccents(spacedScripts(text))
+  const plain = foldAccents(normalizeSpelling(text))
     .replace(/['’`]s\b/g, '')
-    .replace(/\(?\b[mwfdhx]\s?\/\s?[mwfdhx](?:\s?\/\s?[mwfdhx])?\b\)?/g, ' ')
-    .replace(/\bfp ?& ?a\b/g, 'fpna')
-    .replace(/\be-mail/g, 'email')
     .replace(/[&+]/g, ' and ')
-    .replace(/(?<=\b[a-z])\.(?=[a-z]\b)/g, '')
     .replace(/[,;:|()/[\]]|\s[-–—]\s/g, ` ${BREAK} `);
   return plain.match(/[\p{L}\p{N}]+|\|/gu)?.map((word) => word.slice(0, LONGEST_WORD)) ?? [];
 }
@@ -69,7 +73,7 @@ function listWordForms(word: string): readonly string[] {
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
 
 /** Puts spaces where Japanese meets another script, and its stops into those of other languages. */
-export const spacedScripts = (text: string): string =>
+const spacedScripts = (text: string): string =>
   UNSPACED.test(text)
     ? text
         .replace(/[、・]/g, ', ')
@@ -110,8 +114,8 @@ export function findCanonicalWord(
   words: ReadonlySet<string>,
   compounding: ReadonlySet<string>,
 ): readonly string[] {
-  const known = listWordForms(word).find((form) => words.has(form));
-  if (known !== undefined) return [known];
+  const knownForm = listWordForms(word).find((form) => words.has(form));
+  if (knownForm !== undefined) return [knownForm];
   if (isUnspaced(word)) return splitUnspaced(word, words);
   return splitCompound(word, words, compounding) ?? [word];
 }
@@ -128,8 +132,8 @@ function splitCompound(
     for (const link of LINKS) {
       if (!word.startsWith(link, end)) continue;
       const rest = word.slice(end + link.length);
-      const known = rest.length >= 4 ? listWordForms(rest).find((form) => words.has(form)) : undefined;
-      if (known !== undefined) return [first, known];
+      const knownForm = rest.length >= 4 ? listWordForms(rest).find((form) => words.has(form)) : undefined;
+      if (knownForm !== undefined) return [first, knownForm];
     }
   }
   return undefined;
@@ -140,8 +144,8 @@ export function alignPhrases<T>(terms: ReadonlyMap<string, T>): Map<string, T> {
   const aligned = new Map<string, T>();
   const bases = new Map<string, string>();
   const baseOf = (word: string): string => {
-    const known = bases.get(word);
-    if (known !== undefined) return known;
+    const knownForm = bases.get(word);
+    if (knownForm !== undefined) return knownForm;
     const base = listWordForms(word).find((form) => terms.has(form)) ?? word;
     bases.set(word, base);
     return base;
@@ -156,8 +160,8 @@ export function alignPhrases<T>(terms: ReadonlyMap<string, T>): Map<string, T> {
 /** A rough stem to compare words that no lexicon knows: "Lichttechniker" equals "Lichttechnikerinnen". */
 export function toLooseStem(word: string): string {
   const masculine = word.length >= 6 ? word.replace(/(innen|in)$/, '') : word;
-  const cut = masculine.replace(/(trice|euses?|rices?|iennes?|ers?|es|en|s)$/, '');
-  const stem = cut.length >= SHORTEST_STEM ? cut : word;
-  const bare = stem.replace(/[aeioy]$/, '');
-  return bare.length >= SHORTEST_STEM ? bare : stem;
+  const trimmed = masculine.replace(/(trice|euses?|rices?|iennes?|ers?|es|en|s)$/, '');
+  const stem = trimmed.length >= SHORTEST_STEM ? trimmed : word;
+  const withoutVowel = stem.replace(/[aeioy]$/, '');
+  return withoutVowel.length >= SHORTEST_STEM ? withoutVowel : stem;
 }

@@ -4,7 +4,7 @@ import type { Roster } from '#domain/market/directory/fetch-roster.ts';
 import { isChampion } from '#domain/market/people/champion.ts';
 import type { PersonRecord, RosterListing } from '#domain/market/people/person-record.ts';
 import type { RecognizedPerson } from '#domain/market/people/recognize-people.ts';
-import type { TitleReader } from '#domain/market/people-search/title-reader.ts';
+import type { TitleReader } from '#domain/market/people-search/load-title-reader.ts';
 import type { RosterState } from './move-ports.ts';
 import { isPromotion, type Position, rankOf } from './title-change.ts';
 
@@ -42,7 +42,7 @@ const MIN_LEFT_OVER = 0.5;
 
 /** How a roster differs from the previous one. */
 export function findMoves(
-  { roleFits }: Pick<TitleReader, 'roleFits'>,
+  { roleFits }: TitleReader,
   roles: readonly QueryRole[],
   known: readonly PersonRecord[],
   recognized: readonly RecognizedPerson<{ readonly found: DirectoryPerson }>[],

@@ -1,4 +1,4 @@
-import { overlap, type Span, type TaggedToken } from '../../text/token.ts';
+import { isOverlapping, type Span, type TaggedToken } from '../../text/token.ts';
 import { isGivenName } from './given-names.ts';
 import { isInstitutionPart } from './institutions.ts';
 import { isNationality, isPlaceName } from './places.ts';
@@ -130,7 +130,7 @@ function findType(tokens: readonly TaggedToken[], span: Span, roles: readonly Sp
     (role) =>
       role.end === span.start ||
       (role.start === span.end + 1 && tokens[span.end]?.text === ',') ||
-      overlap({ start: span.end, end: span.end + 2 }, role),
+      isOverlapping({ start: span.end, end: span.end + 2 }, role),
   );
   return beside && parts <= 3 ? 'person' : 'unknown';
 }

@@ -1,4 +1,4 @@
-import { overlap, type Span, type TaggedToken, within } from '../../text/token.ts';
+import { isOverlapping, isWithin, type Span, type TaggedToken } from '../../text/token.ts';
 import type { DocumentView, SentenceView } from '../../text/view.ts';
 import { type Clause, type Parse, parse } from './clauses.ts';
 import { findNameSpans, type Name, textOf } from './names.ts';
@@ -113,14 +113,16 @@ export class Reading {
       .map(({ lower }) => lower)
       .join(' ');
 
-  isCompany = (span: Span): boolean => this.view.company.some((mention) => overlap(mention, span));
+  isCompany = (span: Span): boolean => this.view.company.some((mention) => isOverlapping(mention, span));
 
   /** The first name within a span that is not the company's. */
   nameIn(span: Span | null, ...types: readonly Name['type'][]): Name | null {
     if (span === null) return null;
     const fitting = this.names.filter(
       (name) =>
-        overlap(name, span) && !this.isCompany(name) && (types.length === 0 || types.includes(name.type)),
+        isOverlapping(name, span) &&
+        !this.isCompany(name) &&
+        (types.length === 0 || types.includes(name.type)),
     );
     // Of "the Berlin start-up Kabel" the last name is the one that is meant.
     return fitting.at(-1) ?? null;
@@ -136,7 +138,7 @@ export class Reading {
     return (
       this.names.find(
         (name) =>
-          overlap(name, span) &&
+          isOverlapping(name, span) &&
           !this.isCompany(name) &&
           (name.type === 'person' || (name.type === 'unknown' && isPersonShaped(this.tokens, name))),
       ) ?? null
@@ -144,7 +146,7 @@ export class Reading {
   }
 
   roleIn = (span: Span | null): Span | null =>
-    span === null ? null : (this.roles.find((role) => overlap(role, span)) ?? null);
+    span === null ? null : (this.roles.find((role) => isOverlapping(role, span)) ?? null);
 
   moneyIn(span: Span | null): TaggedToken | null {
     if (span === null) return null;
@@ -177,7 +179,7 @@ export class Reading {
     for (const noun of nouns) {
       const place = this.names.find(
         (name) =>
-          within(name, noun) &&
+          isWithin(name, noun) &&
           !this.isCompany(name) &&
           (name.type === 'place' ||
             (name.type === 'unknown' &&

@@ -1,5 +1,5 @@
 import { isLegalForm } from '../../text/company-names.ts';
-import { overlap, type Span, type TaggedToken, within } from '../../text/token.ts';
+import { isOverlapping, isWithin, type Span, type TaggedToken } from '../../text/token.ts';
 import type { DocumentView, SentenceView } from '../../text/view.ts';
 import type { NounPhrase } from '../grammar/noun-phrases.ts';
 import { isNationality, isPlaceName } from './places.ts';
@@ -22,7 +22,7 @@ export function whoIs(
   noun: NounPhrase | null,
 ): Who {
   if (noun === null) return 'nobody';
-  const own = view.company.find((mention) => overlap(mention, noun));
+  const own = view.company.find((mention) => isOverlapping(mention, noun));
   if (own !== undefined) return isOfNamed(tokens, noun, own);
   const head = tokens[noun.head];
   const first = tokens[noun.start];
@@ -105,13 +105,13 @@ function findReferred(document: DocumentView, view: SentenceView, own: boolean):
 function isOfNamed(tokens: readonly TaggedToken[], noun: NounPhrase, named: Span): Who {
   const head = tokens[noun.head];
   if (head === undefined) return 'nobody';
-  const isOwner = (noun.owner !== null && within(named, noun.owner)) || named.end <= noun.head;
+  const isOwner = (noun.owner !== null && isWithin(named, noun.owner)) || named.end <= noun.head;
   if (!isOwner) return 'company';
   // "General Motors Co", "JPMorgan Chase & Co": the name goes on.
   const rest = tokens.slice(named.end, noun.end);
   // "Casey's General Stores, Inc.": the "'s" is a part of the name. "Vire's Acme Inc": whose it is changes nothing.
   if (
-    (noun.owner === null || within(noun.owner, named) || noun.owner.end < named.start) &&
+    (noun.owner === null || isWithin(noun.owner, named) || noun.owner.end < named.start) &&
     rest.every(
       ({ capital, text, lower }) =>
         (capital && !/\d/.test(text)) || /^[&.,()]$/.test(text) || lower === 'and',
@@ -122,7 +122,7 @@ function isOfNamed(tokens: readonly TaggedToken[], noun: NounPhrase, named: Span
     tokens.slice(named.end, noun.end).some(({ lower }) => OUTSIDE.test(lower)) ||
     tokens.slice(noun.start, named.start).some(({ lower }) => /^(?:former|ex|rival)$/.test(lower));
   if (described) return 'other';
-  if (noun.owner !== null && within(named, noun.owner)) return 'company';
+  if (noun.owner !== null && isWithin(named, noun.owner)) return 'company';
   return INSIDE.test(head.lower) || head.pos !== 'PROPN' ? 'company' : 'other';
 }
 

@@ -1,34 +1,77 @@
 import type { FunctionId, JobLevel } from '#contract/interpretation.ts';
 import { alignPhrases, findCanonicalWord, splitPhraseList } from '../word-forms.ts';
-import { DUTCH } from './dutch.ts';
-import { ENGLISH } from './english.ts';
-import { FRENCH } from './french.ts';
-import { GERMAN } from './german.ts';
-import { ITALIAN } from './italian.ts';
-import { JAPANESE } from './japanese.ts';
-import { POLISH } from './polish.ts';
-import { PORTUGUESE } from './portuguese.ts';
-import { SPANISH } from './spanish.ts';
-import type { TitleWords } from './title-words.ts';
+import DUTCH from './dutch.json' with { type: 'json' };
+import ENGLISH from './english.json' with { type: 'json' };
+import FRENCH from './french.json' with { type: 'json' };
+import GERMAN from './german.json' with { type: 'json' };
+import ITALIAN from './italian.json' with { type: 'json' };
+import JAPANESE from './japanese.json' with { type: 'json' };
+import POLISH from './polish.json' with { type: 'json' };
+import PORTUGUESE from './portuguese.json' with { type: 'json' };
+import SPANISH from './spanish.json' with { type: 'json' };
 
-/** The meaning of a phrase in a title. */
-export type TitleTerm =
-  | {
-      readonly kind: 'function';
-      readonly functions: readonly FunctionId[];
-      /** The levels the noun implies. Empty: none. */
-      readonly job_levels: readonly JobLevel[];
-      readonly isNoun: boolean;
-      /** The noun is more specific than the function: a query for it wants that title. */
-      readonly isSpecific: boolean;
-      /** Ignored if another function stands next to it. */
-      readonly givesWay: boolean;
-      readonly headFirst: boolean;
-    }
-  | { readonly kind: 'level'; readonly job_levels: readonly JobLevel[] }
-  | { readonly kind: 'empty' };
+/**
+ * The words of job titles in one language: lower case, separated by commas, masculine singular (`word-forms.ts`
+ * handles other forms). The longest matching phrase wins.
+ *
+ * - `areas`: fields of work. The key is the function, or two for a combination ("it procurement"). A function whose
+ *   key ends in "?" is ignored next to another function: payment operations are payments.
+ * - `people`: nouns for people in these fields. "software@S" means software developers at staff level. The letters
+ *   stand for C-Team, VP, Director, Manager and Staff; without them the noun implies no level.
+ * - `specialists`: nouns that are more specific than their function. A penetration tester works in security, but a
+ *   query for one doesn't mean any security engineer.
+ * - `levels`: words for ranks, by the levels they mean in a query.
+ * - `empty`: words of titles that say nothing about function or rank.
+ *
+ * Polish areas are listed as titles use them: in the genitive and the nominative. Japanese titles have no spaces: 営業部長
+ * is 営業 (sales) and 部長 (head); the function comes first, as in English.
+ */
+interface TitleWords {
+  /** Romance and Slavic languages put the function before its field. */
+  readonly headFirst: boolean;
+  readonly areas: Readonly<Record<string, string>>;
+  readonly people: Readonly<Record<string, string>>;
+  readonly specialists?: Readonly<Record<string, string>>;
+  readonly levels: Readonly<Record<string, string>>;
+  readonly empty: string;
+}
 
-export interface Lexicon {
+/** What a phrase says about the work of people. */
+export interface FunctionTerm {
+  readonly functions: readonly FunctionId[];
+  /** The levels the noun implies. Empty: none. */
+  readonly job_levels: readonly JobLevel[];
+  readonly isNoun: boolean;
+  /** The noun is more specific than the function: a query for it wants that title. */
+  readonly isSpecific: boolean;
+  /** What someone is in charge of, in words that titles don't have. */
+  readonly isTopic: boolean;
+  /** Ignored if another function stands next to it. */
+  readonly givesWay: boolean;
+  readonly headFirst: boolean;
+}
+
+export const createFunctionTerm = (
+  functions: readonly FunctionId[],
+  traits: Partial<FunctionTerm> = {},
+): FunctionTerm => ({
+  functions,
+  job_levels: [],
+  isNoun: false,
+  isSpecific: false,
+  isTopic: false,
+  givesWay: false,
+  headFirst: false,
+  ...traits,
+});
+
+/** The meaning of a phrase in a title. With neither, it says nothing. */
+export interface TitleTerm {
+  readonly work?: FunctionTerm;
+  readonly levels?: readonly JobLevel[];
+}
+
+export interface TitleLexicon {
   readonly terms: ReadonlyMap<string, TitleTerm>;
   /** Every word that occurs in a phrase. */
   readonly words: ReadonlySet<string>;
@@ -62,15 +105,15 @@ const LEVEL_LETTERS: Readonly<Record<string, JobLevel>> = {
 const parseLevels = (letters: string): JobLevel[] =>
   [...letters].flatMap((letter) => LEVEL_LETTERS[letter] ?? []);
 
-let loaded: Lexicon | undefined;
+let loaded: TitleLexicon | undefined;
 
 /** Built when the first title is read. */
-export function lexicon(): Lexicon {
+export function loadTitleLexicon(): TitleLexicon {
   loaded ??= build();
   return loaded;
 }
 
-function build(): Lexicon {
+function build(): TitleLexicon {
   const written = new Map<string, TitleTerm>();
   for (const language of LANGUAGES) addLanguage(written, language);
   const terms = alignPhrases(written);
@@ -94,25 +137,40 @@ function addLanguage(terms: Map<string, TitleTerm>, language: TitleWords): void 
   for (const section of ['people', 'specialists', 'areas'] as const) {
     for (const [key, phrases] of Object.entries(language[section] ?? {})) {
       const [ids = '', letters = ''] = key.replace('?', '').split('@');
-      add(phrases, {
-        kind: 'function',
-        functions: ids.split(' ') as FunctionId[],
+      const work = createFunctionTerm(ids.split(' ') as FunctionId[], {
         job_levels: parseLevels(letters),
         isNoun: section !== 'areas',
         isSpecific: section === 'specialists',
         givesWay: key.endsWith('?'),
         headFirst,
       });
+      add(phrases, { work });
     }
   }
-  for (const [letters, phrases] of Object.entries(language.levels)) {
-    add(phrases, { kind: 'level', job_levels: parseLevels(letters) });
-  }
-  add(language.empty, { kind: 'empty' });
+  for (const [letters, phrases] of Object.entries(language.levels))
+    add(phrases, { levels: parseLevels(letters) });
+  add(language.empty, {});
 }
 
 /** A word of a title as the lexicon spells it, or unchanged. A compound may yield several words. */
-export const findKnownWords = (word: string): readonly string[] => {
-  const { words, compounding } = lexicon();
+export const findLexiconWords = (word: string): readonly string[] => {
+  const { words, compounding } = loadTitleLexicon();
   return findCanonicalWord(word, words, compounding);
 };
+
+/** The longest phrase that starts here, and its number of words. */
+export function findLongestTerm<T>(
+  terms: ReadonlyMap<string, T>,
+  longest: number,
+  words: readonly string[],
+  at: number,
+): { readonly term: T | undefined; readonly length: number } {
+  for (let length = Math.min(longest, words.length - at); length > 0; length--) {
+    const phrase = words.slice(at, at + length).join(' ');
+    // A plural that is a word of its own ("partners") can still end a phrase ("business partner").
+    const term =
+      terms.get(phrase) ?? (length > 1 && phrase.endsWith('s') ? terms.get(phrase.slice(0, -1)) : undefined);
+    if (term !== undefined) return { term, length };
+  }
+  return { term: undefined, length: 1 };
+}
