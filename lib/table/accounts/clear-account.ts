@@ -1,6 +1,6 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { SECOND_MS } from '#contract/time.ts';
 import { batchDelete } from '#table/dynamodb/batch.ts';
+import { sendQuery } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import { finishPendingJob, putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
@@ -26,16 +26,13 @@ export async function clearAccount(
   await clearPeople(table, workspaceId, accountId);
   const { PK } = keys.account(workspaceId, accountId);
   for (;;) {
-    const { Items = [] } = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        KeyConditionExpression: 'PK = :partition',
-        ExpressionAttributeValues: { ':partition': PK },
-        ProjectionExpression: 'PK, SK',
-        ConsistentRead: true,
-        Limit: ITEMS_AT_ONCE,
-      }),
-    );
+    const { Items = [] } = await sendQuery(table, {
+      KeyConditionExpression: 'PK = :partition',
+      ExpressionAttributeValues: { ':partition': PK },
+      ProjectionExpression: 'PK, SK',
+      ConsistentRead: true,
+      Limit: ITEMS_AT_ONCE,
+    });
     if (Items.length === 0) break;
     await batchDelete(
       table,

@@ -1,4 +1,4 @@
-import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { alertDelivery } from '#contract/alerts.ts';
 import { MINUTE_MS } from '#contract/time.ts';
@@ -15,7 +15,15 @@ import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
 import { computeExpiry } from '#platform/retention.ts';
 import { all, anyOf, exists, isAbsent, isAtMost } from '#table/dynamodb/expressions.ts';
 import { deleteIf, getItem } from '#table/dynamodb/items.ts';
-import { ENTRIES_PER_TRANSACTION, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
+import { sendQuery } from '#table/dynamodb/query-all.ts';
+import {
+  deleteEntry,
+  ENTRIES_PER_TRANSACTION,
+  putEntry,
+  type TransactEntry,
+  transact,
+  updateEntry,
+} from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { makeTurnDue } from './receiver-turns.ts';
@@ -52,21 +60,18 @@ const deliveryKey = (alert: RaisedAlert): Key =>
 const entryKey = (alert: RaisedAlert): Key =>
   keys.heldAlert(alert.workspace_id, getReceiverId(alert), alert.created_at, alert.alert_id);
 
-const entryOf = (alert: RaisedAlert, now: Date, requested?: { readonly requested_at: string }) => ({
-  Put: {
-    Item: {
-      ...entryKey(alert),
-      ...facts.parse(alert),
-      workspace_id: alert.workspace_id,
-      ...requested,
-      ...computeExpiry('alertDays', now),
-    },
-  },
-});
+const entryOf = (alert: RaisedAlert, now: Date, requested?: { readonly requested_at: string }) =>
+  putEntry({
+    ...entryKey(alert),
+    ...facts.parse(alert),
+    workspace_id: alert.workspace_id,
+    ...requested,
+    ...computeExpiry('alertDays', now),
+  });
 
-const newDelivery = (alert: RaisedAlert): TransactEntry => ({
-  Put: {
-    Item: {
+const newDelivery = (alert: RaisedAlert): TransactEntry =>
+  putEntry(
+    {
       ...deliveryKey(alert),
       ...facts.parse(alert),
       id: createDeliveryId(alert),
@@ -78,9 +83,8 @@ const newDelivery = (alert: RaisedAlert): TransactEntry => ({
       updated_at: alert.created_at,
       ...computeExpiry('alertDays', new Date(alert.created_at)),
     },
-    when: isAbsent(),
-  },
-});
+    isAbsent(),
+  );
 
 /** Nobody has asked for it again since it was read. */
 const isSameRequest = ({ requested_at }: WaitingAlert) =>
@@ -104,16 +108,13 @@ export function deliveryStore(table: Table): Deliveries {
   async function* readPages(PK: string, query: Partial<QueryCommandInput>, values: object = {}) {
     let start: QueryCommandInput['ExclusiveStartKey'];
     for (let queries = 0; queries < QUERIES_MAX; queries += 1) {
-      const { Items = [], LastEvaluatedKey } = await table.client.send(
-        new QueryCommand({
-          TableName: table.name,
-          KeyConditionExpression: 'PK = :partition',
-          ExpressionAttributeValues: { ':partition': PK, ...values },
-          ConsistentRead: true,
-          ...query,
-          ...(start && { ExclusiveStartKey: start }),
-        }),
-      );
+      const { Items = [], LastEvaluatedKey } = await sendQuery(table, {
+        KeyConditionExpression: 'PK = :partition',
+        ExpressionAttributeValues: { ':partition': PK, ...values },
+        ConsistentRead: true,
+        ...query,
+        ExclusiveStartKey: start,
+      });
       yield Items;
       start = LastEvaluatedKey;
       if (!start) return;
@@ -154,19 +155,16 @@ export function deliveryStore(table: Table): Deliveries {
       const at = now.toISOString();
       const earlier = new Date(now.getTime() - REPEATED_AFTER_MS).toISOString();
       const { committed } = await transact(table, [
-        {
-          Update: {
-            Key: deliveryKey(alert),
-            set: {
-              status: 'waiting',
-              is_repeat: true,
-              updated_at: at,
-              redelivered_at: at,
-              ...computeExpiry('alertDays', now),
-            },
-            when: all(exists(), anyOf(isAbsent('redelivered_at'), isAtMost('redelivered_at', earlier))),
+        updateEntry(deliveryKey(alert), {
+          set: {
+            status: 'waiting',
+            is_repeat: true,
+            updated_at: at,
+            redelivered_at: at,
+            ...computeExpiry('alertDays', now),
           },
-        },
+          when: all(exists(), anyOf(isAbsent('redelivered_at'), isAtMost('redelivered_at', earlier))),
+        }),
         entryOf(alert, now, { requested_at: at }),
         makeTurnDue(workspaceId, getReceiverId(alert), now),
       ]);
@@ -195,31 +193,31 @@ export function deliveryStore(table: Table): Deliveries {
       const putOff = { not_before: notBefore?.toISOString() };
       const entry: TransactEntry =
         status === 'waiting'
-          ? { Update: { Key, set: putOff, add: { tries: notBefore ? 1 : 0 }, when } }
-          : { Delete: { Key, when } };
+          ? updateEntry(Key, {
+              set: putOff,
+              add: { tries: notBefore ? 1 : 0 },
+              when,
+            })
+          : deleteEntry(Key, when);
       const outcome = await transact(table, [
-        {
-          Update: {
-            Key: deliveryKey(alert),
-            set: {
-              status,
-              channel: alert.channel,
-              error: problem ? toPublicProblem(problem) : null,
-              updated_at: now.toISOString(),
-              ...(isAttempt && { status_code: statusCode ?? problem?.status_code ?? null }),
-            },
-            add: { attempts: isAttempt ? 1 : 0 },
-            // One that has expired stays deleted.
-            when: exists(),
+        updateEntry(deliveryKey(alert), {
+          set: {
+            status,
+            channel: alert.channel,
+            error: problem ? toPublicProblem(problem) : null,
+            updated_at: now.toISOString(),
+            ...(isAttempt && { status_code: statusCode ?? problem?.status_code ?? null }),
           },
-        },
+          add: { attempts: isAttempt ? 1 : 0 },
+          // One that has expired stays deleted.
+          when: exists(),
+        }),
         entry,
       ]);
       if (!outcome.committed && outcome.failed.includes(0)) await deleteIf(table, Key, isSameRequest(alert));
     },
 
-    get: (workspaceId, id) =>
-      getItem(table, keys.alertDelivery(workspaceId, id), (item) => storedDelivery.parse(item)),
+    get: (workspaceId, id) => getItem(table, keys.alertDelivery(workspaceId, id), storedDelivery),
 
     async latest(workspaceId, memberId, max, isShown = () => true) {
       const members = memberId === undefined ? [undefined] : [undefined, memberId];

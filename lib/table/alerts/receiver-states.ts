@@ -11,7 +11,7 @@ import { computeExpiry } from '#platform/retention.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
 import { deleteIf, getItem, isUnchangedSince, putItem, updateIf } from '#table/dynamodb/items.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
-import { transact } from '#table/dynamodb/transact.ts';
+import { deleteEntry, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { memberAlertEntries } from './member-alert-store.ts';
@@ -82,7 +82,7 @@ export async function resetReceivers(
 ): Promise<void> {
   for (const receiver of receivers) {
     const Key = alertReceiver(workspaceId, receiver);
-    const reset = [{ Delete: { Key, when: exists() } }, makeTurnDue(workspaceId, receiver, new Date())];
+    const reset = [deleteEntry(Key, exists()), makeTurnDue(workspaceId, receiver, new Date())];
     await transact(table, reset);
   }
 }

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { CURSOR_DAYS, changeTypes } from '#contract/changes.ts';
 import type { ChangeEntry, ChangeLog, LoggedChanges } from '#domain/outbound/changes/change-log.ts';
@@ -7,6 +6,7 @@ import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
 import { DAY_SECONDS } from '#platform/retention.ts';
 import { anyOf, isAbsent, isBelow } from '#table/dynamodb/expressions.ts';
 import { getItem, putItem, updateIf } from '#table/dynamodb/items.ts';
+import { sendQuery } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import { type Table, timeOf } from '#table/table.ts';
 
@@ -101,20 +101,17 @@ export function changeLogStore(table: Table): ChangeLog {
     Limit: number,
     isBackward = false,
   ) {
-    const { Items = [] } = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        KeyConditionExpression: 'PK = :partition AND SK BETWEEN :from AND :to',
-        ExpressionAttributeValues: {
-          ':partition': keys.changes(workspaceId, from).PK,
-          ':from': keys.changes(workspaceId, from).SK,
-          ':to': keys.changes(workspaceId, to).SK,
-        },
-        Limit,
-        ScanIndexForward: !isBackward,
-        ConsistentRead: true,
-      }),
-    );
+    const { Items = [] } = await sendQuery(table, {
+      KeyConditionExpression: 'PK = :partition AND SK BETWEEN :from AND :to',
+      ExpressionAttributeValues: {
+        ':partition': keys.changes(workspaceId, from).PK,
+        ':from': keys.changes(workspaceId, from).SK,
+        ':to': keys.changes(workspaceId, to).SK,
+      },
+      Limit,
+      ScanIndexForward: !isBackward,
+      ConsistentRead: true,
+    });
     return Items.map((item) => storedChanges.parse(item));
   }
 

@@ -29,8 +29,7 @@ const createDueIndex = (workspaceId: string, { provider, next_import_at }: Impor
       };
 
 export const importSettingsStore = (table: Table): ImportSettingsStore => ({
-  get: (workspaceId, provider) =>
-    getItem(table, keys.crmImportSettings(workspaceId, provider), (item) => settingsItem.parse(item)),
+  get: (workspaceId, provider) => getItem(table, keys.crmImportSettings(workspaceId, provider), settingsItem),
 
   async save(workspaceId, before, after) {
     const Item = {

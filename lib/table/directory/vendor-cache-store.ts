@@ -18,7 +18,7 @@ export function vendorCacheStore(table: Table, workspaceId: string, now: () => D
   const seconds = (): number => Math.floor(now().getTime() / 1000);
   return {
     async get(entry) {
-      const found = await getItem(table, keyOf(workspaceId, entry), (item) => stored.parse(item));
+      const found = await getItem(table, keyOf(workspaceId, entry), stored);
       // DynamoDB deletes expired items late.
       return found === undefined || found.expires_at <= seconds() ? undefined : JSON.parse(found.answer);
     },

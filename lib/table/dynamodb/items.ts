@@ -1,4 +1,4 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { type AttributeValue, ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import {
   DeleteCommand,
   GetCommand,
@@ -14,12 +14,12 @@ import { type Changes, type Condition, isAbsent, withExpressions } from './expre
 export async function getItem<T>(
   table: Table,
   { PK, SK }: Key,
-  parse: (item: Record<string, unknown>) => T,
+  parser: ((item: Record<string, unknown>) => T) | { parse(item: unknown): T },
 ): Promise<T | undefined> {
   const { Item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: { PK, SK }, ConsistentRead: true }),
   );
-  return Item && parse(Item);
+  return Item && (typeof parser === 'function' ? parser(Item) : parser.parse(Item));
 }
 
 /** Writes an item, if its condition holds; returns whether it did. */
@@ -55,6 +55,27 @@ export async function updateIf(
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return undefined;
     throw error;
+  }
+}
+
+/**
+ * Updates an item, if its condition holds; returns whether it did. If the response is lost, the SDK retries the update and
+ * finds what it wrote itself: `isOurs`.
+ */
+export async function updateOnce(
+  table: Table,
+  { Key, ...update }: { readonly Key: Key } & Changes,
+  isOurs: (stored: Readonly<Record<string, AttributeValue>>) => boolean,
+): Promise<boolean> {
+  try {
+    const command = { TableName: table.name, Key: { ...Key }, ...withExpressions(update) };
+    await table.client.send(
+      new UpdateCommand({ ...command, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }),
+    );
+    return true;
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    return error.Item !== undefined && isOurs(error.Item);
   }
 }
 

@@ -4,16 +4,18 @@ import type { Table } from '#table/table.ts';
 
 export type PartitionQuery = Omit<QueryCommandInput, 'TableName' | 'ExclusiveStartKey'>;
 
+/** One page of a query. */
+export const sendQuery = (table: Table, query: Omit<QueryCommandInput, 'TableName'>) =>
+  table.client.send(new QueryCommand({ ...query, TableName: table.name }));
+
 /** Every item of a bounded part of a partition, read page by page. */
 export async function queryAll(table: Table, query: PartitionQuery): Promise<Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = [];
   let start: QueryCommandInput['ExclusiveStartKey'];
   do {
-    const page = await table.client.send(
-      new QueryCommand({ ...query, TableName: table.name, ...(start && { ExclusiveStartKey: start }) }),
-    );
-    items.push(...(page.Items ?? []));
-    start = page.LastEvaluatedKey;
+    const { Items = [], LastEvaluatedKey } = await sendQuery(table, { ...query, ExclusiveStartKey: start });
+    items.push(...Items);
+    start = LastEvaluatedKey;
   } while (start);
   return items;
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { TransactEntry } from '#table/dynamodb/transact.ts';
+import { type TransactEntry, updateEntry } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import { RecentMemory } from '#table/recent-memory.ts';
 import type { ListIo } from './list-io.ts';
@@ -25,7 +25,7 @@ export interface CollectionState {
  * part is counted follows from the id of any of the rows.
  */
 export const countRows = (collection: string, change: number, id: string): TransactEntry[] =>
-  change === 0 ? [] : [{ Update: { Key: countPart(collection, id), add: { row_count: change } } }];
+  change === 0 ? [] : [updateEntry(countPart(collection, id), { add: { row_count: change } })];
 
 export const countPart = (collection: string, id: string) =>
   keys.rowCount(collection, hash('sha256', id, 'buffer').readUInt32BE(0) % COUNT_PARTS);

@@ -1,5 +1,4 @@
 import { hash, randomUUID } from 'node:crypto';
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { MINUTE_MS } from '#contract/time.ts';
 import {
@@ -14,8 +13,8 @@ import {
 import { getRequestId } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
 import { deleteIf, getItem, updateIf } from '#table/dynamodb/items.ts';
-import { itemsUnder } from '#table/dynamodb/query-all.ts';
-import type { TransactEntry } from '#table/dynamodb/transact.ts';
+import { itemsUnder, sendQuery } from '#table/dynamodb/query-all.ts';
+import { deleteEntry, putEntry, type TransactEntry } from '#table/dynamodb/transact.ts';
 import { keys, PENDING_SLOTS, pendingSlot } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
@@ -60,16 +59,11 @@ export const putPendingJob = (
   workspaceId: string,
   recordId: string,
   at: Date,
-): TransactEntry => ({ Put: { Item: createPendingJobItem(kind, workspaceId, recordId, at) } });
+): TransactEntry => putEntry(createPendingJobItem(kind, workspaceId, recordId, at));
 
 /** Removes the note in the transaction that finishes the work. */
-export const deletePendingJob = (
-  kind: PendingKind,
-  workspaceId: string,
-  recordId: string,
-): TransactEntry => ({
-  Delete: { Key: pendingJobKey(kind, workspaceId, recordId) },
-});
+export const deletePendingJob = (kind: PendingKind, workspaceId: string, recordId: string): TransactEntry =>
+  deleteEntry(pendingJobKey(kind, workspaceId, recordId));
 
 /** With `promised_at`, only that promise is settled. A newer promise of the same work stays open. */
 type FinishedJob = Pick<PendingJob, 'kind' | 'workspace_id' | 'record_id'> &
@@ -137,20 +131,17 @@ async function readOverdueInSlot(table: Table, slot: number, now: Date): Promise
   const found: PendingJob[] = [];
   let from = isForward ? FIRST : LAST;
   for (let queries = 0; queries < QUERIES_PER_SLOT; queries += 1) {
-    const { Items = [], LastEvaluatedKey } = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        KeyConditionExpression: `PK = :partition AND SK ${isForward ? '>' : '<'} :from`,
-        FilterExpression: 'due_at <= :now',
-        ExpressionAttributeValues: {
-          ':partition': pendingSlot(slot),
-          ':from': from,
-          ':now': now.toISOString(),
-        },
-        ScanIndexForward: isForward,
-        Limit: JOBS_PER_QUERY,
-      }),
-    );
+    const { Items = [], LastEvaluatedKey } = await sendQuery(table, {
+      KeyConditionExpression: `PK = :partition AND SK ${isForward ? '>' : '<'} :from`,
+      FilterExpression: 'due_at <= :now',
+      ExpressionAttributeValues: {
+        ':partition': pendingSlot(slot),
+        ':from': from,
+        ':now': now.toISOString(),
+      },
+      ScanIndexForward: isForward,
+      Limit: JOBS_PER_QUERY,
+    });
     found.push(...Items.flatMap(toReadableJobs));
     if (!LastEvaluatedKey) break;
     const last = String(LastEvaluatedKey.SK);

@@ -11,7 +11,13 @@ import { batchGet } from '#table/dynamodb/batch.ts';
 import { exists, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem, updateIf } from '#table/dynamodb/items.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
-import { type TransactEntry, transact, transactIndependently } from '#table/dynamodb/transact.ts';
+import {
+  checkEntry,
+  putEntry,
+  type TransactEntry,
+  transact,
+  transactIndependently,
+} from '#table/dynamodb/transact.ts';
 import { accountIdOfPartition, collections, type Key, keys } from '#table/keys.ts';
 import { countRows } from '#table/paging/collection-state.ts';
 import { releaseRows, reserveShards } from '#table/paging/reserve-shards.ts';
@@ -54,12 +60,7 @@ export function personStore(table: Table, pepper: Pepper = readPepper): PersonSt
   ): TransactEntry =>
     before
       ? { Update: toPersonUpdate(workspaceId, before, after) }
-      : {
-          Put: {
-            Item: toPersonItem(workspaceId, after, shardOf(after.id)),
-            when: isAbsent(),
-          },
-        };
+      : putEntry(toPersonItem(workspaceId, after, shardOf(after.id)), isAbsent());
 
   async function getMany(workspaceId: string, ids: readonly string[]): Promise<Employee[]> {
     const personKeys = [...new Set(ids)].flatMap((id) => personKey(workspaceId, id) ?? []);
@@ -100,9 +101,7 @@ export function personStore(table: Table, pepper: Pepper = readPepper): PersonSt
       const collection = collections.people(workspaceId);
       const births = changes.filter(({ before }) => before === undefined).length;
       const shardOf = births === 0 ? () => 0 : await reserveShards(table, collection, births);
-      const accountExists: TransactEntry = {
-        ConditionCheck: { Key: keys.account(workspaceId, accountId), when: exists() },
-      };
+      const accountExists: TransactEntry = checkEntry(keys.account(workspaceId, accountId), exists());
       // An import brings contacts to accounts that have no drafts. A first detection promises to look at its own.
       const hasDrafts = changes.some(hasDraftChange) && (await hasDetections(table, workspaceId, accountId));
       const draftJob = hasDrafts
@@ -138,7 +137,7 @@ export function personStore(table: Table, pepper: Pepper = readPepper): PersonSt
     suppressed: (workspaceId, accountId, people) =>
       checkSuppressed(suppression, workspaceId, async () => {
         const key = keys.account(workspaceId, accountId);
-        const domain = (await getItem(table, key, (item) => domainItem.parse(item)))?.domain ?? null;
+        const domain = (await getItem(table, key, domainItem))?.domain ?? null;
         return people.map((person) => ({ ...person, domain }));
       }),
 

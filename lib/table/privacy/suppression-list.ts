@@ -12,7 +12,7 @@ import type { Pepper } from '#platform/suppression-pepper.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { contains, exists, isAbsent, lacks, unlessSet } from '#table/dynamodb/expressions.ts';
 import { getItem, putItem } from '#table/dynamodb/items.ts';
-import { transact } from '#table/dynamodb/transact.ts';
+import { deleteEntry, transact, updateEntry } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
@@ -53,7 +53,7 @@ const hmac =
  * elsewhere.
  */
 export function suppressionList(table: Table, pepper: Pepper): KeptSuppressionList {
-  const state = () => getItem(table, keys.suppressionState(), (item) => stateItem.parse(item));
+  const state = () => getItem(table, keys.suppressionState(), stateItem);
 
   /** With the wrong secret, the list would suppress no one. */
   async function openList(): Promise<{ readonly hashOf: HashOf; readonly isNew: boolean }> {
@@ -69,13 +69,8 @@ export function suppressionList(table: Table, pepper: Pepper): KeptSuppressionLi
 
   const hashing = async (): Promise<HashOf> => (await openList()).hashOf;
 
-  const raiseRevision = (hashOf: HashOf) => ({
-    Update: {
-      Key: keys.suppressionState(),
-      set: { proof: hashOf(PROOF) },
-      add: { revision: 1 },
-    },
-  });
+  const raiseRevision = (hashOf: HashOf) =>
+    updateEntry(keys.suppressionState(), { set: { proof: hashOf(PROOF) }, add: { revision: 1 } });
 
   /**
    * Writes each mark together with the list's revision, so a reader of the new revision also sees the mark.
@@ -123,9 +118,8 @@ export function suppressionList(table: Table, pepper: Pepper): KeptSuppressionLi
     },
 
     add: (identities, scope, at) =>
-      changeMarks(identities, (Key) => ({
-        Update: {
-          Key,
+      changeMarks(identities, (Key) =>
+        updateEntry(Key, {
           ...(scope === 'everywhere'
             ? {
                 set: { everywhere: true, added_at: unlessSet(at.toISOString()) },
@@ -136,20 +130,17 @@ export function suppressionList(table: Table, pepper: Pepper): KeptSuppressionLi
                 add: { workspaces: new Set([scope.workspaceId]) },
                 when: lacks('workspaces', scope.workspaceId),
               }),
-        },
-      })),
+        }),
+      ),
 
     lift: (identities, scope) =>
       changeMarks(identities, (Key) =>
         scope === 'everywhere'
-          ? { Delete: { Key, when: exists() } }
-          : {
-              Update: {
-                Key,
-                delete: { workspaces: new Set([scope.workspaceId]) },
-                when: contains('workspaces', scope.workspaceId),
-              },
-            },
+          ? deleteEntry(Key, exists())
+          : updateEntry(Key, {
+              delete: { workspaces: new Set([scope.workspaceId]) },
+              when: contains('workspaces', scope.workspaceId),
+            }),
       ),
 
     async marked(identities, scope) {

@@ -14,7 +14,7 @@ export const answerStore = (table: Table, now: () => Date): AnswerCache => {
   const seconds = (): number => Math.floor(now().getTime() / 1000);
   return {
     async get(key) {
-      const found = await getItem(table, keys.modelAnswer(key), (item) => stored.parse(item));
+      const found = await getItem(table, keys.modelAnswer(key), stored);
       // DynamoDB deletes expired items late.
       return found === undefined || found.expires_at <= seconds() ? undefined : found.sealed;
     },

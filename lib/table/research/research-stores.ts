@@ -44,7 +44,7 @@ export const publicIdentityStore = (table: Table, now: () => Date): PublicIdenti
   const seconds = (): number => Math.floor(now().getTime() / 1000);
   return {
     async get(known) {
-      const found = await getItem(table, keys.publicIdentity(known), (item) => stored.parse(item));
+      const found = await getItem(table, keys.publicIdentity(known), stored);
       // DynamoDB deletes expired items late.
       return found === undefined || found.expires_at <= seconds() ? undefined : found.identity;
     },

@@ -7,7 +7,7 @@ import { listDue } from '#table/dynamodb/due-entries.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
 import { getItem, isUnchangedSince, putItem } from '#table/dynamodb/items.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
-import { createBoundedCount, transact } from '#table/dynamodb/transact.ts';
+import { createBoundedCount, deleteEntry, putEntry, transact } from '#table/dynamodb/transact.ts';
 import { keys, partitions } from '#table/keys.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
@@ -47,12 +47,12 @@ export const searchStore = (table: Table): SearchStore => ({
     return items.map((item) => searchRecord.parse(item));
   },
 
-  get: (workspaceId, id) => getItem(table, keys.search(workspaceId, id), (item) => searchRecord.parse(item)),
+  get: (workspaceId, id) => getItem(table, keys.search(workspaceId, id), searchRecord),
 
   async add(workspaceId, record) {
     const outcome = await transact(table, [
       count.oneMore(keys.searchCount(workspaceId)),
-      { Put: { Item: searchItem(workspaceId, record) } },
+      putEntry(searchItem(workspaceId, record)),
     ]);
     return outcome.committed ? 'done' : 'full';
   },
@@ -64,7 +64,7 @@ export const searchStore = (table: Table): SearchStore => ({
 
   async remove(workspaceId, id) {
     const outcome = await transact(table, [
-      { Delete: { Key: keys.search(workspaceId, id), when: exists() } },
+      deleteEntry(keys.search(workspaceId, id), exists()),
       count.oneLess(keys.searchCount(workspaceId)),
     ]);
     return outcome.committed;

@@ -4,7 +4,7 @@ import type { KnowledgeBaseStore, UnplacedSection } from '#domain/workspace/know
 import { makeRoom } from '#domain/workspace/knowledge-base/make-room.ts';
 import { getItem } from '#table/dynamodb/items.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
-import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
+import { deleteEntry, putEntry, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import { putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { type Table, timeOf } from '#table/table.ts';
@@ -45,7 +45,7 @@ const selectWords = (section: UnplacedSection | undefined): string =>
 /** Each section is an item, and one item has the order and sizes of all: they are written together. */
 export function knowledgeBaseStore(table: Table): KnowledgeBaseStore {
   const readSection = (workspaceId: string, id: string) =>
-    getItem(table, keys.knowledgeBaseSection(workspaceId, id), (item) => storedSection.parse(item));
+    getItem(table, keys.knowledgeBaseSection(workspaceId, id), storedSection);
 
   /** Every fit follows from the sections about the ideal customer, and every draft from all of them. */
   const putRefitJob = (
@@ -68,7 +68,7 @@ export function knowledgeBaseStore(table: Table): KnowledgeBaseStore {
     const { position: _, ...stored } = section;
     const { committed } = await transact(table, [
       putOrder(workspaceId, before, order),
-      { Put: { Item: { ...keys.knowledgeBaseSection(workspaceId, section.id), ...stored } } },
+      putEntry({ ...keys.knowledgeBaseSection(workspaceId, section.id), ...stored }),
       ...putRefitJob(workspaceId, old, section),
     ]);
     return committed ? { written: section } : CHANGED;
@@ -115,7 +115,7 @@ export function knowledgeBaseStore(table: Table): KnowledgeBaseStore {
         const others = before.order.filter((entry) => entry.id !== id);
         const { committed } = await transact(table, [
           putOrder(workspaceId, before, others),
-          { Delete: { Key: keys.knowledgeBaseSection(workspaceId, id) } },
+          deleteEntry(keys.knowledgeBaseSection(workspaceId, id)),
           ...putRefitJob(workspaceId, section, undefined),
         ]);
         return committed ? { outcome: 'done' as const } : CHANGED;

@@ -18,7 +18,7 @@ const planItem = usage
   .extend({ used_since: z.string().optional() });
 
 export const planStore = (table: Table): PlanStore => ({
-  get: (workspaceId) => getItem(table, keys.plan(workspaceId), (item) => planItem.parse(item)),
+  get: (workspaceId) => getItem(table, keys.plan(workspaceId), planItem),
 
   async change(workspaceId, { resetUsage, ...changes }) {
     const attributes = {

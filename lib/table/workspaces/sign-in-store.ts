@@ -8,7 +8,7 @@ import {
 import { all, anyOf, differs, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem, putItem, updateIf } from '#table/dynamodb/items.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
-import { transact } from '#table/dynamodb/transact.ts';
+import { checkEntry, transact, updateEntry } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
@@ -58,15 +58,12 @@ export const memberIdentityStore = (table: Table): MemberIdentityStore => ({
   async store(workspaceId, { id, email }, client, subject) {
     const Key = keys.memberIdentity(workspaceId, id);
     const outcome = await transact(table, [
-      {
-        Update: {
-          Key,
-          set: { client, subject },
-          // Another client is another directory of people, in which subjects may have other names.
-          when: anyOf(isAbsent(), differs('client', client), { subject }),
-        },
-      },
-      { ConditionCheck: { Key: keys.member(workspaceId, id), when: { email } } },
+      updateEntry(Key, {
+        set: { client, subject },
+        // Another client is another directory of people, in which subjects may have other names.
+        when: anyOf(isAbsent(), differs('client', client), { subject }),
+      }),
+      checkEntry(keys.member(workspaceId, id), { email }),
     ]);
     if (outcome.committed) return subject;
     if (outcome.failed.includes(1)) return undefined;
