@@ -1,9 +1,8 @@
 import { runDueImport } from '#domain/market/crm-imports/run-due-import.ts';
 import { runDueSearch } from '#domain/signals/searches/run-due-search.ts';
 import { createScheduledJob } from '#jobs/schedules/scheduled-job.ts';
-import { startCrmImportWorkflow } from '#jobs/workflows/start-crm-import.ts';
-import { startRunWorkflow } from '#jobs/workflows/start-run.ts';
-import { runPendingJobNow } from '#platform/attempt-promised.ts';
+import { startCrmImportNow } from '#jobs/workflows/start-crm-import.ts';
+import { startRunNow } from '#jobs/workflows/start-run.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { accountRoom } from '#table/accounts/account-room.ts';
@@ -32,8 +31,7 @@ export const handler = createScheduledJob('start-due-searches', async ({ eachInT
     accountRoom: accountRoom(table),
     newId,
     now: systemClock,
-    startDiscovery: (...run: Parameters<typeof startRunWorkflow>) =>
-      runPendingJobNow('run', () => startRunWorkflow(...run)),
+    startDiscovery: startRunNow,
   };
   await eachInTime(await searches.due(systemClock()), TIME_FOR_ONE_MS, (due) => runDueSearch(ports, due));
   const settings = importSettingsStore(table);
@@ -42,8 +40,7 @@ export const handler = createScheduledJob('start-due-searches', async ({ eachInT
     imports: importStore(table),
     integrations: integrationStore(table),
     now: systemClock,
-    start: (...started: Parameters<typeof startCrmImportWorkflow>) =>
-      runPendingJobNow('import', () => startCrmImportWorkflow(...started)),
+    start: startCrmImportNow,
   };
   await eachInTime(await settings.due(systemClock()), TIME_FOR_ONE_MS, (due) =>
     runDueImport(importPorts, due),

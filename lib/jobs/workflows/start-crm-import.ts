@@ -1,3 +1,4 @@
+import { runPendingJobNow } from '#platform/attempt-promised.ts';
 import { crmImportMachine } from './crm-import.ts';
 import { startMachine } from './start-machine.ts';
 
@@ -8,5 +9,6 @@ export const toCrmImportExecution = (workspaceId: string, id: string) => ({
   input: { workspace_id: workspaceId, import_id: id },
 });
 
-export const startCrmImportWorkflow = (workspaceId: string, id: string): Promise<void> =>
-  startMachine(toCrmImportExecution(workspaceId, id));
+/** A failure is left to the sweeper. */
+export const startCrmImportNow = (workspaceId: string, id: string): Promise<void> =>
+  runPendingJobNow('import', () => startMachine(toCrmImportExecution(workspaceId, id)));

@@ -1,3 +1,4 @@
+import { runPendingJobNow } from '#platform/attempt-promised.ts';
 import { onboarding } from './onboarding.ts';
 import { startMachine } from './start-machine.ts';
 
@@ -11,5 +12,6 @@ export const onboardingOf = (
   input: { workspace_id: workspaceId, account_id: id, activated_at },
 });
 
-export const startOnboarding = (...activated: Parameters<typeof onboardingOf>): Promise<void> =>
-  startMachine(onboardingOf(...activated));
+/** A failure is left to the sweeper. */
+export const startOnboardingNow = (...activated: Parameters<typeof onboardingOf>): Promise<void> =>
+  runPendingJobNow('onboard_account', () => startMachine(onboardingOf(...activated)));

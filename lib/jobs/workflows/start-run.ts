@@ -1,4 +1,5 @@
 import type { RunRecord } from '#domain/signals/runs/run-record.ts';
+import { runPendingJobNow } from '#platform/attempt-promised.ts';
 import { discovery } from './discovery.ts';
 import { scan } from './scan.ts';
 import { startMachine } from './start-machine.ts';
@@ -12,3 +13,7 @@ export const toRunExecution = (workspaceId: string, run: Pick<RunRecord, 'id' | 
 
 export const startRunWorkflow = (...run: Parameters<typeof toRunExecution>): Promise<void> =>
   startMachine(toRunExecution(...run));
+
+/** The same, but a failure is left to the sweeper. */
+export const startRunNow = (...run: Parameters<typeof toRunExecution>): Promise<void> =>
+  runPendingJobNow('run', () => startRunWorkflow(...run));
