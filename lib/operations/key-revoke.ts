@@ -1,4 +1,4 @@
-import { findChildren } from '#domain/workspace/keys/key-families.ts';
+import { findChildren } from '#domain/workspace/keys/api-key.ts';
 import { revokeFamily } from '#domain/workspace/keys/revoke-family.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { type Command, UsageError } from './command.ts';

@@ -1,6 +1,6 @@
 import { exportPeople } from '#contract/exports.ts';
 import { filterExistingLists } from '#domain/market/people-lists/existing-lists.ts';
-import { findLastRow } from '#domain/outbound/exports/find-last-row.ts';
+import { findLastRow } from '#domain/outbound/exports/export-file.ts';
 import { canSeePerson } from '#domain/shared/visibility/viewer.ts';
 import { exportEndpoint } from '#http/export-endpoint.ts';
 import { systemClock } from '#platform/clock.ts';

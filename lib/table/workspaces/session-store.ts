@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DAY_SECONDS } from '#contract/time.ts';
 import type { ApiKey } from '#domain/workspace/keys/api-key.ts';
-import type { Session, SessionStore } from '#domain/workspace/sign-in/session-store.ts';
+import type { Session, SessionStore } from '#domain/workspace/sign-in/manage-sessions.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/items.ts';

@@ -2,8 +2,7 @@ import type { Refuse } from '#contract/errors.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import type { AccountRecord } from './account-record.ts';
-import type { ChangeAccountPorts } from './change-account.ts';
-import { findAccount } from './find-account.ts';
+import { type ChangeAccountPorts, findAccount } from './find-account.ts';
 import { resolveStatus } from './transitions.ts';
 
 /** Stops monitoring in the same step. The credit stays used, for this account in this period. */

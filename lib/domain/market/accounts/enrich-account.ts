@@ -7,8 +7,7 @@ import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-c
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { type AccountRecord, companyFacts } from './account-record.ts';
 import type { AccountStore } from './account-store.ts';
-import type { PlainChanges } from './change-account.ts';
-import { type FindAccountPorts, findAccount } from './find-account.ts';
+import { type FindAccountPorts, findAccount, type PlainChanges } from './find-account.ts';
 
 /** The directory's data, except for fields set by a user. Unknown fields stay as they are. */
 function selectFirmographics({ overrides }: AccountRecord, company: CompanyProfile): PlainChanges {

@@ -1,6 +1,6 @@
 import type { Relation } from '#contract/relation.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
-import type { PlainChanges } from '#domain/market/accounts/change-account.ts';
+import type { PlainChanges } from '#domain/market/accounts/find-account.ts';
 import { pickStrongestRelation, type RelationStatement } from '#domain/market/relations/company-relations.ts';
 import { fold } from '#domain/shared/text/fold.ts';
 import { hasRoomFor } from '#domain/workspace/plans/account-room.ts';

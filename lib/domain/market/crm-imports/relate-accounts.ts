@@ -1,6 +1,6 @@
 import type { Relation } from '#contract/relation.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
-import type { PlainChanges } from '#domain/market/accounts/change-account.ts';
+import type { PlainChanges } from '#domain/market/accounts/find-account.ts';
 import { isDomain } from '#domain/market/relations/company-relations.ts';
 import { setByCrm } from '#domain/market/relations/set-relation.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';

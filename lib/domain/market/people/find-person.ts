@@ -1,4 +1,5 @@
 import type { Refuse } from '#contract/errors.ts';
+import type { AccountLookups } from '#domain/market/accounts/account-lookups.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import { canSeePerson, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import type { PersonRecord } from './person-record.ts';
@@ -42,3 +43,16 @@ export const changePerson = (
     const after = { ...before, ...changes, revision: before.revision + 1 };
     return (await ports.people.save(viewer.workspaceId, before, after)) === 'saved' ? after : CHANGED;
   });
+
+/** People with the names of their accounts. */
+export async function nameAccounts<Person extends { readonly account_id: string }>(
+  accounts: Pick<AccountLookups, 'briefs'>,
+  workspaceId: string,
+  people: readonly Person[],
+): Promise<(Person & { readonly account_name: string | null })[]> {
+  const briefs = await accounts.briefs(
+    workspaceId,
+    people.map(({ account_id }) => account_id),
+  );
+  return people.map((person) => ({ ...person, account_name: briefs.get(person.account_id)?.name ?? null }));
+}

@@ -7,9 +7,15 @@ import type { IntegrationPorts } from '#domain/workspace/integrations/integratio
 import { hashOfKey, isExpired } from '#domain/workspace/keys/api-key.ts';
 import { issueSession } from '#domain/workspace/keys/session-token.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
-import { GOOGLE, type Identity, type IdentityProvider, isAt, isProven } from './identity-provider.ts';
-import type { Session, SessionStore } from './session-store.ts';
-import { SignInError } from './sign-in-error.ts';
+import {
+  GOOGLE,
+  type Identity,
+  type IdentityProvider,
+  isAt,
+  isProven,
+  SignInError,
+} from './identity-provider.ts';
+import type { Session, SessionStore } from './manage-sessions.ts';
 import { type OpenedProvider, openProvider, type SignInProvider } from './sign-in-settings.ts';
 import type { SignInTransaction, SignInTransactionStore } from './sign-in-transaction.ts';
 
