@@ -27,9 +27,9 @@ export const handler = queueConsumer(drafts, async (message) => {
   if (env.model() && ageMs < SETTLED_MS) {
     return sendMessages(drafts, [{ message, delayMs: SETTLED_MS - ageMs }]);
   }
-  const promised = await getPendingJob(table, 'redraft_messages', workspace_id, account_id);
-  // A later promise has a message of its own; it writes what this one would.
-  if (promised && promised.promised_at > promised_at) return;
+  const job = await getPendingJob(table, 'redraft_messages', workspace_id, account_id);
+  // A later job has a message of its own; it writes what this one would.
+  if (job && job.promised_at > promised_at) return;
   // Nobody waits for it, and one change at one account spends no more than a run.
   const runId = `drafts-${account_id}-${Date.parse(promised_at)}`;
   const writer = await stageAccountWriter(createSpender(table, workspace_id, runId));

@@ -1,7 +1,7 @@
 import { type AlertsMessage, alerts } from '#contract/queues.ts';
 import { getReceiverId } from '#domain/outbound/alerts/alert-channels.ts';
 import type { RaiseAlertsPorts } from '#domain/outbound/alerts/raise-alerts.ts';
-import { runPendingJobNow } from '#platform/attempt-promised.ts';
+import { runPendingJobNow } from '#platform/run-pending-job.ts';
 import { deliveryStore } from '#table/alerts/deliveries.ts';
 import type { Table } from '#table/table.ts';
 import { sendMessages } from './send-messages.ts';

@@ -1,4 +1,4 @@
-import { runPendingJobNow } from '#platform/attempt-promised.ts';
+import { runPendingJobNow } from '#platform/run-pending-job.ts';
 import { crmImportMachine } from './crm-import.ts';
 import { startMachine } from './start-machine.ts';
 

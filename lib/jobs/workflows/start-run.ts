@@ -1,5 +1,5 @@
 import type { RunRecord } from '#domain/signals/runs/run-record.ts';
-import { runPendingJobNow } from '#platform/attempt-promised.ts';
+import { runPendingJobNow } from '#platform/run-pending-job.ts';
 import { discovery } from './discovery.ts';
 import { scan } from './scan.ts';
 import { startMachine } from './start-machine.ts';

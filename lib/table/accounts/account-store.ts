@@ -114,7 +114,7 @@ export function accountStore(table: Table): AccountStore {
 
   /**
    * What must follow the change. Nothing does without detections, and an import changes a hundred thousand such accounts.
-   * A first detection that is written after this look makes both promises itself.
+   * A first detection that is written after this check stores both jobs itself.
    */
   async function collectPendingWork(
     workspaceId: string,

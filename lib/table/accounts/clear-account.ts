@@ -13,8 +13,8 @@ const ITEMS_AT_ONCE = 500;
 const SHARE_MS = 15 * SECOND_MS;
 
 /**
- * Removes everything that belonged to a deleted account; what takes longer than one share is promised again. Safe to repeat:
- * the pending-work note goes last.
+ * Removes everything that belonged to a deleted account; what takes longer than one share is left to a new pending
+ * job. Safe to repeat: the job is removed last.
  */
 export async function clearAccount(
   table: Table,
@@ -39,7 +39,7 @@ export async function clearAccount(
       Items.map((item) => ({ PK, SK: String(item.SK) })),
     );
     if (Date.now() < endBy) continue;
-    // As a new promise, because a claimed one would wait longer after every share.
+    // As a new job, because a claimed one would wait longer after every share.
     await transact(table, [putPendingJob(KIND, workspaceId, accountId, new Date())]);
     return;
   }

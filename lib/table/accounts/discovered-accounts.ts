@@ -47,7 +47,7 @@ function createEntries(
  */
 export const discoveredAccounts = (table: Table): DiscoveredAccounts => ({
   async insert(workspaceId, found) {
-    // The account, its domain lock, its count and the promise of words take four entries.
+    // The account, its domain lock, its count and the pending job for its words take four entries.
     const fitting = found.filter(
       (each) => 4 + listSignals(each).length + each.detections.length <= ENTRIES_PER_TRANSACTION,
     );

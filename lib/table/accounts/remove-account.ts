@@ -1,6 +1,6 @@
 import type { RemoveAccount } from '#domain/market/accounts/delete-account.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
-import { runPendingJobNow } from '#platform/attempt-promised.ts';
+import { runPendingJobNow } from '#platform/run-pending-job.ts';
 import { deleteEntry, transact } from '#table/dynamodb/transact.ts';
 import { collections, keys } from '#table/keys.ts';
 import { countRows } from '#table/paging/collection-state.ts';

@@ -30,7 +30,7 @@ import { listDetections } from './detections-at.ts';
 
 const NO_SHARD = () => 0;
 
-/** The account, the revision and two promises take four entries of each transaction. */
+/** The account, the revision and two pending jobs take four entries of each transaction. */
 const DETECTIONS_PER_TRANSACTION = ENTRIES_PER_TRANSACTION - 4;
 
 /** Each may be of another signal, whose revision takes an entry too. The newest, which share messages, are in the first. */
@@ -44,7 +44,7 @@ const raiseRevision = (Key: Key, seen: number) => ({
 
 /**
  * Detections at accounts. The id is derived from the event, so repeated writes are harmless. Every write that changes
- * the account's standing promises to refresh it, in the same transaction.
+ * the account's summary stores a pending job to refresh it, in the same transaction.
  */
 export function detectionStore(table: Table) {
   const list = (workspaceId: string, accountId: string): Promise<DetectionRecord[]> =>
@@ -67,7 +67,7 @@ export function detectionStore(table: Table) {
     putPendingJob('refresh_standing', workspaceId, accountId, new Date(timeOf(table)));
 
   /**
-   * Changes at an account without detections promise no drafts. One that came while its first detections were written may
+   * Changes at an account without detections ask for no drafts. One that came while its first detections were written may
    * not be in these.
    */
   const putDraftJob = (workspaceId: string, accountId: string): TransactEntry =>
@@ -79,7 +79,7 @@ export function detectionStore(table: Table) {
     getPendingJob: (workspaceId, accountId) =>
       getPendingJob(table, 'refresh_standing', workspaceId, accountId),
 
-    finishJob: (promise) => finishPendingJob(table, promise),
+    finishJob: (job) => finishPendingJob(table, job),
 
     get: (workspaceId: string, accountId: string, id: string): Promise<DetectionRecord | undefined> =>
       getItem(table, keys.detection(workspaceId, accountId, id), toDetectionRecord),

@@ -61,10 +61,10 @@ const stateItem = z.object({
   due: z.array(z.object({ id: z.string(), created_at: z.string(), fulfilled: z.array(z.array(z.string())) })),
 });
 
-/** One promise per signal and account. */
+/** One pending job per signal and account. */
 const toPendingJobId = (signalId: string, accountId: string): string => `${accountId}:${signalId}`;
 
-/** The signal and the account of a promise. */
+/** The signal and the account of a pending job. */
 export function parsePendingJobId(recordId: string): {
   readonly signalId: string;
   readonly accountId: string;
@@ -184,6 +184,6 @@ export function createSentEventStore(table: Table): EventStore {
     getPendingJob: (workspaceId, signalId, accountId) =>
       getPendingJob(table, 'detect_events', workspaceId, toPendingJobId(signalId, accountId)),
 
-    finishJob: (promise) => finishPendingJob(table, promise),
+    finishJob: (job) => finishPendingJob(table, job),
   };
 }

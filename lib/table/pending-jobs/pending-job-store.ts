@@ -31,7 +31,7 @@ const pendingJob = z.object({
   request_id: z.string().optional(),
 }) satisfies z.ZodType<PendingJob>;
 
-/** A stored note, or undefined if the item is not a valid one. */
+/** A stored job, or undefined if the item is not a valid one. */
 export const toPendingJob = (item: unknown): PendingJob | undefined => pendingJob.safeParse(item).data;
 
 const slotOf = (recordId: string): number => hash('sha256', recordId, 'buffer').readUInt8(0) % PENDING_SLOTS;
@@ -39,7 +39,7 @@ const slotOf = (recordId: string): number => hash('sha256', recordId, 'buffer').
 export const pendingJobKey = (kind: PendingKind, workspaceId: string, recordId: string) =>
   keys.pendingWork(slotOf(recordId), kind, workspaceId, recordId);
 
-/** The note of some work. */
+/** The item of a job. */
 export const createPendingJobItem = (
   kind: PendingKind,
   workspaceId: string,
@@ -53,7 +53,7 @@ export const createPendingJobItem = (
   request_id: getRequestId(),
 });
 
-/** Notes the work in the transaction that makes it necessary. */
+/** Stores the job in the transaction that makes it necessary. */
 export const putPendingJob = (
   kind: PendingKind,
   workspaceId: string,
@@ -61,11 +61,11 @@ export const putPendingJob = (
   at: Date,
 ): TransactEntry => putEntry(createPendingJobItem(kind, workspaceId, recordId, at));
 
-/** Removes the note in the transaction that finishes the work. */
+/** Removes the job in the transaction that finishes it. */
 export const deletePendingJob = (kind: PendingKind, workspaceId: string, recordId: string): TransactEntry =>
   deleteEntry(pendingJobKey(kind, workspaceId, recordId));
 
-/** With `promised_at`, only that promise is settled. A newer promise of the same work stays open. */
+/** With `promised_at`, only that job is finished. A newer one of the same work stays pending. */
 type FinishedJob = Pick<PendingJob, 'kind' | 'workspace_id' | 'record_id'> &
   Partial<Pick<PendingJob, 'promised_at' | 'token'>>;
 
@@ -79,7 +79,7 @@ export async function finishPendingJob(
   });
 }
 
-/** The open promise of work on a record. */
+/** The pending job of this kind on a record. */
 export const getPendingJob = async (
   table: Table,
   kind: PendingKind,
@@ -88,7 +88,7 @@ export const getPendingJob = async (
 ): Promise<PendingJob | undefined> =>
   getItem(table, pendingJobKey(kind, workspaceId, recordId), toPendingJob);
 
-/** How much work of a kind is open in a workspace. */
+/** How many jobs of a kind are pending in a workspace. */
 export async function countPendingJobs(
   table: Table,
   kind: PendingKind,
@@ -100,7 +100,7 @@ export async function countPendingJobs(
   return (await Promise.all(slots)).flat().length;
 }
 
-/** A note that this version cannot read must not block other work. */
+/** A job that this version cannot read must not block others. */
 function toReadableJobs(item: Record<string, unknown>): PendingJob[] {
   const work = toPendingJob(item);
   if (work) return [work];
@@ -111,7 +111,7 @@ function toReadableJobs(item: Record<string, unknown>): PendingJob[] {
 /** What one query reads: about 200 kB. */
 const JOBS_PER_QUERY = 500;
 /**
- * With eight slots, a tick reads at most 96,000 notes in 192 queries and holds at most 60 MB of them. Usually it is one query
+ * With eight slots, a tick reads at most 96,000 jobs in 192 queries and holds at most 60 MB of them. Usually it is one query
  * per slot.
  */
 const QUERIES_PER_SLOT = 24;

@@ -33,7 +33,7 @@ const readPepper: Pepper = async () => {
   return readStagePepper();
 };
 
-/** A transaction holds 100 entries; three check the account, promise new drafts and count the people. */
+/** A transaction holds 100 entries; three check the account, ask for new drafts and count the people. */
 const PEOPLE_PER_TRANSACTION = 97;
 
 /** What drafts go by; `mostRelevant` and the writers of messages read nothing else of a person. */
@@ -102,7 +102,7 @@ export function personStore(table: Table, pepper: Pepper = readPepper): PersonSt
       const births = changes.filter(({ before }) => before === undefined).length;
       const shardOf = births === 0 ? () => 0 : await reserveShards(table, collection, births);
       const accountExists: TransactEntry = checkEntry(keys.account(workspaceId, accountId), exists());
-      // An import brings contacts to accounts that have no drafts. A first detection promises to look at its own.
+      // An import brings contacts to accounts that have no drafts. A first detection asks for its own.
       const hasDrafts = changes.some(hasDraftChange) && (await hasDetections(table, workspaceId, accountId));
       const draftJob = hasDrafts
         ? [putPendingJob('redraft_messages', workspaceId, accountId, new Date(timeOf(table)))]

@@ -20,7 +20,7 @@ export function relationSettings(table: Table) {
   return {
     quiet,
 
-    /** Promises to follow a change at all accounts, in the same transaction. */
+    /** A pending job in the same transaction follows the change at all accounts. */
     async setQuiet(workspaceId: string, requested: readonly NamedRelation[]): Promise<void> {
       if (isDeepStrictEqual(await quiet(workspaceId), requested)) return;
       await transact(table, [

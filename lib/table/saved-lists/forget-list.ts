@@ -40,7 +40,7 @@ export async function forgetList(
   );
 }
 
-/** Removes the memberships of a deleted list. Safe to repeat: the pending-work note goes last. */
+/** Removes the memberships of a deleted list. Safe to repeat: the pending job is removed last. */
 export async function clearPeopleList(table: Table, workspaceId: string, listId: string): Promise<void> {
   const members = await itemsIn(table, keys.peopleListMember(workspaceId, listId, '').PK);
   await forgetList(

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { LISTS_MAX, peopleList } from '#contract/people-lists.ts';
 import type { PeopleListStore } from '#domain/market/people-lists/people-list-store.ts';
-import { runPendingJobNow } from '#platform/attempt-promised.ts';
+import { runPendingJobNow } from '#platform/run-pending-job.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { exists, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/items.ts';
