@@ -1,7 +1,7 @@
 import { NOTES_MAX, note } from '#contract/notes.ts';
 import type { NoteStore } from '#domain/market/notes/notes.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
-import { getItem, keyIn } from '#table/dynamodb/items.ts';
+import { getItem, keyIn, listItems } from '#table/dynamodb/items.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { checkEntry, createBoundedCount, deleteEntry, putEntry, transact } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
@@ -29,10 +29,7 @@ export async function removeNotesAbout(
 
 /** Notes are in their account's partition, so they are deleted with it. */
 export const noteStore = (table: Table): NoteStore => ({
-  async list(workspaceId, accountId) {
-    const items = await itemsUnder(table, keys.note(workspaceId, accountId, ''));
-    return items.map((item) => note.parse(item));
-  },
+  list: (workspaceId, accountId) => listItems(table, keys.note(workspaceId, accountId, ''), note),
 
   get: (workspaceId, accountId, id) => getItem(table, keys.note(workspaceId, accountId, id), note),
 

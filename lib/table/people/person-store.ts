@@ -9,8 +9,7 @@ import { toAccountRecord } from '#table/accounts/account-item.ts';
 import { hasDetections } from '#table/detections/detections-at.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { exists, isAbsent } from '#table/dynamodb/expressions.ts';
-import { getItem, updateIf } from '#table/dynamodb/items.ts';
-import { itemsUnder } from '#table/dynamodb/query-all.ts';
+import { getItem, listItems, updateIf } from '#table/dynamodb/items.ts';
 import {
   checkEntry,
   putEntry,
@@ -84,10 +83,8 @@ export function personStore(table: Table, pepper: Pepper = readPepper): PersonSt
       return employee;
     },
 
-    async atAccount(workspaceId, accountId) {
-      const items = await itemsUnder(table, keys.person(workspaceId, { accountId, hash: '' }));
-      return items.map(toPersonRecord);
-    },
+    atAccount: (workspaceId, accountId) =>
+      listItems(table, keys.person(workspaceId, { accountId, hash: '' }), toPersonRecord),
 
     async save(workspaceId, before, after) {
       const update = toPersonUpdate(workspaceId, before, after);

@@ -4,8 +4,8 @@ import type { PeopleListStore } from '#domain/market/people-lists/people-list-st
 import { runPendingJobNow } from '#platform/run-pending-job.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { exists, isAbsent } from '#table/dynamodb/expressions.ts';
-import { getItem } from '#table/dynamodb/items.ts';
-import { itemsIn, itemsUnder } from '#table/dynamodb/query-all.ts';
+import { getItem, listItems } from '#table/dynamodb/items.ts';
+import { itemsIn } from '#table/dynamodb/query-all.ts';
 import { createBoundedCount, deleteEntry, putEntry, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import { putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
@@ -24,11 +24,8 @@ export function peopleListStore(table: Table, { now }: { readonly now: () => Dat
   return {
     get,
 
-    async list(workspaceId) {
-      // Ids grow with time, so keys sort by creation.
-      const items = await itemsUnder(table, keys.peopleList(workspaceId, ''));
-      return items.map((item) => listItem.parse(item));
-    },
+    // Ids grow with time, so keys sort by creation.
+    list: (workspaceId) => listItems(table, keys.peopleList(workspaceId, ''), listItem),
 
     async memberIds(workspaceId, id) {
       const items = await itemsIn(table, keys.peopleListMember(workspaceId, id, '').PK);

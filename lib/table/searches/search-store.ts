@@ -5,8 +5,7 @@ import type { SearchRecord } from '#domain/signals/searches/search-record.ts';
 import type { SearchStore } from '#domain/signals/searches/search-store.ts';
 import { listDue } from '#table/dynamodb/due-entries.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
-import { getItem, isUnchangedSince, putItem } from '#table/dynamodb/items.ts';
-import { itemsUnder } from '#table/dynamodb/query-all.ts';
+import { getItem, isUnchangedSince, listItems, putItem } from '#table/dynamodb/items.ts';
 import { createBoundedCount, deleteEntry, putEntry, transact } from '#table/dynamodb/transact.ts';
 import { keys, partitions } from '#table/keys.ts';
 import { tableSchema } from '#table/schema.ts';
@@ -41,11 +40,8 @@ const searchItem = (workspaceId: string, record: SearchRecord) => ({
 });
 
 export const searchStore = (table: Table): SearchStore => ({
-  async list(workspaceId) {
-    // Ids grow with time, so keys sort by creation.
-    const items = await itemsUnder(table, keys.search(workspaceId, ''));
-    return items.map((item) => searchRecord.parse(item));
-  },
+  // Ids grow with time, so keys sort by creation.
+  list: (workspaceId) => listItems(table, keys.search(workspaceId, ''), searchRecord),
 
   get: (workspaceId, id) => getItem(table, keys.search(workspaceId, id), searchRecord),
 

@@ -12,7 +12,7 @@ import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { createBoundedCount, deleteEntry, putEntry, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
-import { destinationItems, toEntry } from './destination-entries.ts';
+import { destinationEntries } from './destination-entries.ts';
 import { signingSecretsItem } from './signing-secrets-item.ts';
 
 const secretsItem = signingSecretsItem.extend({ url: z.string() });
@@ -42,20 +42,19 @@ export function destinationStore(table: Table): DestinationStore & {
   /** For the destination of a local run, whose port may change between starts. */
   setUrl(workspaceId: string, before: UrlDestination, url: string): Promise<void>;
 } {
+  const entries = destinationEntries(table);
   return {
     async get(workspaceId, id) {
-      const entry = await getItem(table, keys.destination(workspaceId, id), toEntry);
+      const entry = await entries.get(workspaceId, id);
       if (!entry || 'queue' in entry) return entry;
       const secrets = await getItem(table, keys.destinationSecrets(workspaceId, id), secretsItem);
       return withSecrets(entry, secrets);
     },
 
     async list(workspaceId) {
-      const items = await destinationItems(table, workspaceId);
       const found = await itemsUnder(table, keys.destinationSecrets(workspaceId, ''));
       const secrets = new Map(found.map((item) => [item.SK, secretsItem.parse(item)]));
-      return items.flatMap((item) => {
-        const entry = toEntry(item);
+      return (await entries.list(workspaceId)).flatMap((entry) => {
         const own = secrets.get(keys.destinationSecrets(workspaceId, entry.id).SK);
         return withSecrets(entry, own) ?? [];
       });
@@ -83,7 +82,7 @@ export function destinationStore(table: Table): DestinationStore & {
     },
 
     async remove(workspaceId, id) {
-      const found = await getItem(table, keys.destination(workspaceId, id), toEntry);
+      const found = await entries.get(workspaceId, id);
       if (!found) return 'missing';
       const outcome = await transact(table, [
         deleteEntry(keys.destination(workspaceId, id), exists()),

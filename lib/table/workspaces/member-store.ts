@@ -1,19 +1,15 @@
 import { MEMBERS_MAX, member } from '#contract/members.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
 import { isAbsent, isBelow } from '#table/dynamodb/expressions.ts';
-import { getItem } from '#table/dynamodb/items.ts';
-import { itemsUnder } from '#table/dynamodb/query-all.ts';
+import { getItem, listItems } from '#table/dynamodb/items.ts';
 import { COUNT_MOVES, deleteEntry, putEntry, transact, updateEntry } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { guardEntry } from './owner-guard.ts';
 
 export const memberStore = (table: Table): MemberStore => ({
-  async list(workspaceId) {
-    // Ids grow with time, so keys sort by joining date.
-    const items = await itemsUnder(table, keys.member(workspaceId, ''));
-    return items.map((item) => member.parse(item));
-  },
+  // Ids grow with time, so keys sort by joining date.
+  list: (workspaceId) => listItems(table, keys.member(workspaceId, ''), member),
 
   get: (workspaceId, id) => getItem(table, keys.member(workspaceId, id), member),
 

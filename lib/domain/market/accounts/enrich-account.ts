@@ -3,7 +3,7 @@ import type { Refuse } from '#contract/errors.ts';
 import { valuesFor } from '#contract/field-table.ts';
 import type { CompanyProfile, Directory } from '#domain/market/directory/directory.ts';
 import { fetchCompany, type NoCompany } from '#domain/market/directory/fetch-company.ts';
-import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import { retryWhileChanged, saveChanges } from '#domain/shared/records/retry-while-changed.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { type AccountRecord, companyFacts } from './account-record.ts';
 import type { AccountStore } from './account-store.ts';
@@ -31,20 +31,6 @@ function memoizeByDomain(lookup: CompanyLookup): (domain: string | null) => Prom
     if (last?.domain !== domain) last = { domain, answer: await lookup(domain) };
     return last.answer;
   };
-}
-
-/**
- * Saves the changes over the record they are based on. A concurrent write may have changed its domain or
- * status.
- */
-async function write(
-  accounts: Pick<AccountStore, 'save'>,
-  workspaceId: string,
-  before: AccountRecord,
-  changes: PlainChanges,
-): Promise<AccountRecord | typeof CHANGED> {
-  const after = { ...before, ...changes, revision: before.revision + 1 };
-  return (await accounts.save(workspaceId, before, after)) === 'saved' ? after : CHANGED;
 }
 
 export interface EnrichAccountPorts extends FindAccountPorts {
@@ -79,7 +65,7 @@ export function enrichActiveAccount(
             ...selectFirmographics(before, response.company),
             enrichment_status: response.isComplete ? 'completed' : 'budget_exhausted',
           };
-    return write(ports.accounts, viewer.workspaceId, before, changes);
+    return saveChanges(before, changes, (after) => ports.accounts.save(viewer.workspaceId, before, after));
   });
 }
 
@@ -93,8 +79,7 @@ async function changeIfActive(
   await retryWhileChanged(async () => {
     const before = await accounts.get(workspaceId, id);
     if (before?.status !== 'active') return {};
-    const changes = await change(before);
-    return Object.keys(changes).length === 0 ? {} : write(accounts, workspaceId, before, changes);
+    return saveChanges(before, await change(before), (after) => accounts.save(workspaceId, before, after));
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Refuse } from '#contract/errors.ts';
-import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import { retryWhileChanged, saveChanges } from '#domain/shared/records/retry-while-changed.ts';
 import { canSeeAccount, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import type { AccountRecord } from './account-record.ts';
 import type { AccountStore } from './account-store.ts';
@@ -36,8 +36,7 @@ export const changeAccount = (
 ): Promise<AccountRecord> =>
   retryWhileChanged(async () => {
     const before = await findAccount(ports, viewer, id);
-    const changes = change(before);
-    if (Object.keys(changes).length === 0) return before;
-    const after = { ...before, ...changes, revision: before.revision + 1 };
-    return (await ports.accounts.save(viewer.workspaceId, before, after)) === 'saved' ? after : CHANGED;
+    return saveChanges(before, change(before), (after) =>
+      ports.accounts.save(viewer.workspaceId, before, after),
+    );
   });

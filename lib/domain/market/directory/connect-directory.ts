@@ -1,12 +1,9 @@
 import type { DirectoryProvider } from '#contract/directory-providers.ts';
 import type { Refuse } from '#contract/errors.ts';
 import { connect } from '#domain/workspace/integrations/change-integrations.ts';
-import type { Integration, IntegrationPorts } from '#domain/workspace/integrations/integration.ts';
+import type { Integration, IntegrationPorts, Tried } from '#domain/workspace/integrations/integration.ts';
 
-export type TriedDirectory =
-  | { readonly kind: 'accepted'; readonly detail: string; readonly quota: string | null }
-  | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'unreachable'; readonly reason: string };
+export type TriedDirectory = Tried<{ readonly detail: string; readonly quota: string | null }>;
 
 export interface ConnectDirectoryPorts extends IntegrationPorts {
   /** The directories this stage uses. */
