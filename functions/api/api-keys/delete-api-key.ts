@@ -11,6 +11,6 @@ export const handler = freshEndpoint(deleteApiKey, async ({ caller, params: { id
     now,
     refuse,
   };
-  const gone = await revokeApiKey(ports, caller, id);
-  return { status: 200, data: { id, deleted: true as const, descendant_ids: gone.map((key) => key.id) } };
+  const revoked = await revokeApiKey(ports, caller, id);
+  return { status: 200, data: { id, deleted: true as const, descendant_ids: revoked.map((key) => key.id) } };
 });

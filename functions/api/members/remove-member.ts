@@ -26,8 +26,8 @@ export const handler = createStreamingEndpoint(
       };
       const to = query.hand_over_to;
       const heir = await checkRemoval(ports, { workspaceId, callerId, memberId: id, to });
-      const given = await removeMember(ports, { workspaceId, memberId: id, heir });
-      return { status: 200, data: { id, deleted: true as const, ...given } };
+      const handedOver = await removeMember(ports, { workspaceId, memberId: id, heir });
+      return { status: 200, data: { id, deleted: true as const, ...handedOver } };
     },
   ),
 );

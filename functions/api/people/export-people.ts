@@ -21,7 +21,7 @@ export const handler = exportEndpoint(exportPeople, currentCaller, async ({ call
   };
   const after = await findLastRow(query.after, find, refuse);
   const lists = peopleListStore(table, { now: systemClock });
-  const asked = query.list_id === undefined ? [] : [query.list_id];
-  if ((await filterExistingLists(lists, workspaceId, asked)).length < asked.length) return noPeople();
+  const requested = query.list_id === undefined ? [] : [query.list_id];
+  if ((await filterExistingLists(lists, workspaceId, requested)).length < requested.length) return noPeople();
   return streamPeople(table, caller, query, after, systemClock());
 });

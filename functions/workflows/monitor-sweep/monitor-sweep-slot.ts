@@ -29,7 +29,7 @@ export const handler = workflowStep(monitorSweepSteps.sweep, async (place, { rem
     accountSources: accountSources(table),
     identities: publicIdentityStore(table, systemClock),
     runs: runStore(table),
-    statuses: (...asked: [string, readonly string[]]) => runStatuses(table, ...asked),
+    statuses: (...requested: [string, readonly string[]]) => runStatuses(table, ...requested),
     signals,
     workspace: workspaceMemory({
       plans: planStore(table),

@@ -60,7 +60,7 @@ const deliveryKey = (alert: RaisedAlert): Key =>
 const entryKey = (alert: RaisedAlert): Key =>
   keys.heldAlert(alert.workspace_id, getReceiverId(alert), alert.created_at, alert.alert_id);
 
-const entryOf = (alert: RaisedAlert, now: Date, requested?: { readonly requested_at: string }) =>
+const createEntry = (alert: RaisedAlert, now: Date, requested?: { readonly requested_at: string }) =>
   putEntry({
     ...entryKey(alert),
     ...facts.parse(alert),
@@ -69,7 +69,7 @@ const entryOf = (alert: RaisedAlert, now: Date, requested?: { readonly requested
     ...computeExpiry('alertDays', now),
   });
 
-const newDelivery = (alert: RaisedAlert): TransactEntry =>
+const createDelivery = (alert: RaisedAlert): TransactEntry =>
   putEntry(
     {
       ...deliveryKey(alert),
@@ -97,7 +97,7 @@ export function deliveryStore(table: Table): Deliveries {
     if (!first) return;
     const at = new Date(first.created_at);
     const outcome = await transact(table, [
-      ...alerts.flatMap((alert) => [newDelivery(alert), entryOf(alert, at)]),
+      ...alerts.flatMap((alert) => [createDelivery(alert), createEntry(alert, at)]),
       makeTurnDue(first.workspace_id, getReceiverId(first), at),
     ]);
     if (outcome.committed) return;
@@ -121,11 +121,11 @@ export function deliveryStore(table: Table): Deliveries {
     }
   }
 
-  async function latestOf(
+  async function readLatest(
     workspaceId: string,
     memberId: string | undefined,
     max: number,
-    isShown: (delivery: StoredDelivery) => boolean,
+    isIncluded: (delivery: StoredDelivery) => boolean,
   ): Promise<StoredDelivery[]> {
     const found: StoredDelivery[] = [];
     const query = {
@@ -136,7 +136,7 @@ export function deliveryStore(table: Table): Deliveries {
     // The keys of a member's deliveries begin with the member, those of the workspace with the alert.
     const prefix = { ':prefix': `${memberId === undefined ? '' : `${memberId}#`}alt_` };
     for await (const items of readPages(keys.alertDelivery(workspaceId, '').PK, query, prefix)) {
-      found.push(...items.map((item) => storedDelivery.parse(item)).filter(isShown));
+      found.push(...items.map((item) => storedDelivery.parse(item)).filter(isIncluded));
       if (found.length >= max) break;
     }
     return found;
@@ -165,7 +165,7 @@ export function deliveryStore(table: Table): Deliveries {
           },
           when: all(exists(), anyOf(isAbsent('redelivered_at'), isAtMost('redelivered_at', earlier))),
         }),
-        entryOf(alert, now, { requested_at: at }),
+        createEntry(alert, now, { requested_at: at }),
         makeTurnDue(workspaceId, getReceiverId(alert), now),
       ]);
       return committed;
@@ -219,9 +219,9 @@ export function deliveryStore(table: Table): Deliveries {
 
     get: (workspaceId, id) => getItem(table, keys.alertDelivery(workspaceId, id), storedDelivery),
 
-    async latest(workspaceId, memberId, max, isShown = () => true) {
+    async latest(workspaceId, memberId, max, isIncluded = () => true) {
       const members = memberId === undefined ? [undefined] : [undefined, memberId];
-      const found = await Promise.all(members.map((each) => latestOf(workspaceId, each, max, isShown)));
+      const found = await Promise.all(members.map((each) => readLatest(workspaceId, each, max, isIncluded)));
       return found
         .flat()
         .sort((a, b) => (a.id < b.id ? 1 : -1))

@@ -69,10 +69,10 @@ export function importStore(table: Table): ImportStore {
     },
 
     async advance(workspaceId, before, result, next) {
-      const shown = await examples(workspaceId, before.id);
-      const after = addExamples(shown, result.examples);
+      const stored = await examples(workspaceId, before.id);
+      const after = addExamples(stored, result.examples);
       const newExamples: TransactEntry[] =
-        after.length === shown.length
+        after.length === stored.length
           ? []
           : [
               putEntry({

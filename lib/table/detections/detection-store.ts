@@ -162,11 +162,11 @@ export function detectionStore(table: Table) {
     async setFeedback(workspaceId, detection, feedback) {
       const change = (useful: boolean): number =>
         Number(feedback?.useful === useful) - Number(detection.feedback?.useful === useful);
-      const shown = toFeedbackUpdate(detection, feedback);
+      const update = toFeedbackUpdate(detection, feedback);
       const outcome = await transact(table, [
         updateEntry(keys.detection(workspaceId, detection.account_id, detection.id), {
-          ...shown,
-          set: { feedback, ...shown.set },
+          ...update,
+          set: { feedback, ...update.set },
           when: { feedback: detection.feedback },
         }),
         updateEntry(keys.signalFeedback(workspaceId, detection.signal_id), {
@@ -183,9 +183,9 @@ export function detectionStore(table: Table) {
 
     async setState(workspaceId, before, after, reader) {
       const update = toStateUpdate(workspaceId, before, after, reader);
-      const isTold = (record: DetectionRecord) => record.state !== 'done';
+      const isOpen = (record: DetectionRecord) => record.state !== 'done';
       // The others of the account lose what one message joined, or get it back.
-      if (before.written_by === 'model' && isTold(before) !== isTold(after)) {
+      if (before.written_by === 'model' && isOpen(before) !== isOpen(after)) {
         const { committed } = await transact(table, [
           { Update: update },
           putDraftJob(workspaceId, before.account_id),

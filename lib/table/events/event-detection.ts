@@ -13,11 +13,11 @@ const receivers = new WeakMap<Table, Map<string, () => Promise<ConfiguredReceive
 
 /** Everyone who gets alerts, read once per request or sweep. */
 function readReceivers(table: Table, workspaceId: string): Promise<ConfiguredReceiver[]> {
-  const known = receivers.get(table) ?? new Map<string, () => Promise<ConfiguredReceiver[]>>();
-  receivers.set(table, known);
+  const configured = receivers.get(table) ?? new Map<string, () => Promise<ConfiguredReceiver[]>>();
+  receivers.set(table, configured);
   const found =
-    known.get(workspaceId) ?? memoizeRead(() => listReceivers(receiverStores(table), workspaceId));
-  known.set(workspaceId, found);
+    configured.get(workspaceId) ?? memoizeRead(() => listReceivers(receiverStores(table), workspaceId));
+  configured.set(workspaceId, found);
   return found();
 }
 
@@ -32,8 +32,8 @@ export function createEventDetection(
     events: createSentEventStore(table),
     writer,
     async raise(workspaceId, batch, accountId) {
-      const known = await readReceivers(table, workspaceId);
-      await raiseEventAlerts({ ...ports, addAlerts }, known, workspaceId, batch, accountId);
+      const configured = await readReceivers(table, workspaceId);
+      await raiseEventAlerts({ ...ports, addAlerts }, configured, workspaceId, batch, accountId);
     },
   };
 }

@@ -97,7 +97,7 @@ export function createSentEventStore(table: Table): EventStore {
 
   return {
     async load(workspaceId, signalId, requested, freshness) {
-      const wantedKeys = requested.flatMap(({ accountId, ids }): Key[] => [
+      const requestedKeys = requested.flatMap(({ accountId, ids }): Key[] => [
         keys.sentEventsOf(workspaceId, accountId, signalId),
         ...listEventKeys(workspaceId, signalId, accountId, ids),
       ]);
@@ -107,7 +107,7 @@ export function createSentEventStore(table: Table): EventStore {
           { state: NO_EVENTS.state, known: new Map<string, SentEvent>() },
         ]),
       );
-      for (const item of await batchGet(table, wantedKeys, undefined, freshness)) {
+      for (const item of await batchGet(table, requestedKeys, undefined, freshness)) {
         const key = keyIn(item);
         const at = loaded.get(accountIdOfPartition(key));
         if (!at) continue;

@@ -48,9 +48,9 @@ const ANY = '§';
 const personParts = { accountId: ANY, hash: ANY };
 
 /** Key prefixes, not entities. */
-type Beginning = 'vendorAnswers' | 'runDocuments' | 'runFindings' | 'runCandidates';
+type KeyPrefix = 'vendorAnswers' | 'runDocuments' | 'runFindings' | 'runCandidates';
 
-export type EntityName = Exclude<keyof typeof keys, Beginning>;
+export type EntityName = Exclude<keyof typeof keys, KeyPrefix>;
 
 /** Every entity of the table. A missing one is a compile error. */
 export const personalData: Readonly<Record<EntityName, Entity>> = {

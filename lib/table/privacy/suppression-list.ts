@@ -28,7 +28,7 @@ const stateItem = z.object({ revision: z.int(), proof: z.string() });
 export type Scope = { readonly workspaceId: string } | 'everywhere';
 
 /** The list as operators edit it. */
-export interface KeptSuppressionList extends SuppressionList {
+export interface StoredSuppressionList extends SuppressionList {
   add(identities: readonly Identity[], scope: Scope, at: Date): Promise<number>;
   /** Returns how many of these people's identifiers were on the list. */
   lift(identities: readonly Identity[], scope: Scope): Promise<number>;
@@ -52,7 +52,7 @@ const hmac =
  * Marks people by each of their identifiers. The table holds keyed hashes, and the secret is stored
  * elsewhere.
  */
-export function suppressionList(table: Table, pepper: Pepper): KeptSuppressionList {
+export function suppressionList(table: Table, pepper: Pepper): StoredSuppressionList {
   const state = () => getItem(table, keys.suppressionState(), stateItem);
 
   /** With the wrong secret, the list would suppress no one. */

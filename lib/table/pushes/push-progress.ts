@@ -101,7 +101,7 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
 
     async commit(loaded, results) {
       let before = loaded.outcome;
-      let shown = loaded.run.error_sample;
+      let sample = loaded.run.error_sample;
       for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
         const applied = applyChanges(before.rows, results.changes);
         const after = {
@@ -117,14 +117,14 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
         );
         const outcome = await transact(table, [
           putOutcome(loaded, before, after),
-          rowsCounted(loaded, applied, compareSamples(shown, errors), results.stop, notes),
+          rowsCounted(loaded, applied, compareSamples(sample, errors), results.stop, notes),
         ]);
         if (outcome.committed) {
           return { before, after, applied };
         }
         const run = await getRun(loaded.workspaceId, loaded.run.id);
         if (run?.status !== 'running') return undefined;
-        shown = run.error_sample;
+        sample = run.error_sample;
         before = await getOutcome(loaded, loaded.ids.length);
       }
       throw new Error(`chunk ${loaded.chunk} of ${loaded.run.id} changed ${MAX_TRIES} times in a row`);

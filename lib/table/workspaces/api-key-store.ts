@@ -98,8 +98,8 @@ export function apiKeyStore(table: Table): ApiKeyStore {
     filter: Pick<PartitionQuery, 'FilterExpression'>,
   ): Promise<ApiKey[]> {
     const entries = await itemsUnder(table, keys.apiKeyEntry(workspaceId, ''), filter);
-    const wanted = entries.map((entry) => keys.apiKey(z.string().parse(entry.key_id)));
-    const items = await batchGet(table, wanted);
+    const requested = entries.map((entry) => keys.apiKey(z.string().parse(entry.key_id)));
+    const items = await batchGet(table, requested);
     return items.map((item) => apiKeyItem.parse(item)).sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
   }
 

@@ -55,8 +55,8 @@ export function destinationStore(table: Table): DestinationStore & {
       const found = await itemsUnder(table, keys.destinationSecrets(workspaceId, ''));
       const secrets = new Map(found.map((item) => [item.SK, secretsItem.parse(item)]));
       return (await entries.list(workspaceId)).flatMap((entry) => {
-        const own = secrets.get(keys.destinationSecrets(workspaceId, entry.id).SK);
-        return withSecrets(entry, own) ?? [];
+        const destinationSecrets = secrets.get(keys.destinationSecrets(workspaceId, entry.id).SK);
+        return withSecrets(entry, destinationSecrets) ?? [];
       });
     },
 

@@ -22,20 +22,20 @@ import {
 const storedSection = knowledgeBaseSection.omit({ position: true });
 
 /** Puts a section at its position, and the others out of its way. */
-function placeSection(
+function arrangeSections(
   { order }: SectionOrder,
   { position: requested, ...section }: UnplacedSection,
 ): { readonly section: KnowledgeBaseSection; readonly order: readonly OrderEntry[] } {
-  const known = order.find(({ id }) => id === section.id);
+  const existing = order.find(({ id }) => id === section.id);
   const end = Math.min((order.at(-1)?.position ?? 0) + 1, Number.MAX_SAFE_INTEGER);
-  const wanted = requested ?? known?.position ?? end;
-  const others = order.filter((entry) => entry !== known);
-  const isMoved = requested !== undefined && requested !== known?.position;
-  const room = isMoved ? makeRoom(others, wanted) : { position: wanted, others };
-  const placed = { ...section, position: room.position };
+  const target = requested ?? existing?.position ?? end;
+  const others = order.filter((entry) => entry !== existing);
+  const isMoved = requested !== undefined && requested !== existing?.position;
+  const room = isMoved ? makeRoom(others, target) : { position: target, others };
+  const positioned = { ...section, position: room.position };
   // Sorting is stable: of sections at the last integer, the new one comes last.
-  const after = [...room.others, createOrderEntry(placed)].sort((a, b) => a.position - b.position);
-  return { section: placed, order: after };
+  const after = [...room.others, createOrderEntry(positioned)].sort((a, b) => a.position - b.position);
+  return { section: positioned, order: after };
 }
 
 /** What texts and fits draw on; the order of sections isn't part of it. */
@@ -63,7 +63,7 @@ export function knowledgeBaseStore(table: Table): KnowledgeBaseStore {
     old: UnplacedSection | undefined,
     changed: UnplacedSection,
   ): Promise<{ readonly written: KnowledgeBaseSection | 'full' } | typeof CHANGED> {
-    const { section, order } = placeSection(before, changed);
+    const { section, order } = arrangeSections(before, changed);
     if (isFull(before, order)) return { written: 'full' };
     const { position: _, ...stored } = section;
     const { committed } = await transact(table, [

@@ -37,7 +37,7 @@ export const memberStore = (table: Table): MemberStore => ({
 
   async change(workspaceId, before, after, guard) {
     const lock = (email: string) => keys.memberEmailLock(workspaceId, email.toLowerCase());
-    const [old, wanted] = [lock(before.email), lock(after.email)];
+    const [old, next] = [lock(before.email), lock(after.email)];
     const outcome = await transact(table, [
       {
         Put: {
@@ -51,10 +51,10 @@ export const memberStore = (table: Table): MemberStore => ({
           },
         },
       },
-      ...(old.SK === wanted.SK
+      ...(old.SK === next.SK
         ? []
         : [
-            putEntry({ ...wanted, member_id: before.id }, isAbsent()),
+            putEntry({ ...next, member_id: before.id }, isAbsent()),
             deleteEntry(old),
             // Another address may be another person's account at the sign-in provider.
             deleteEntry(keys.memberIdentity(workspaceId, before.id)),
@@ -64,16 +64,16 @@ export const memberStore = (table: Table): MemberStore => ({
     ]);
     if (outcome.committed) return 'done';
     // If the member was changed as well, it may be who has the new address by now.
-    const isTaken = old.SK !== wanted.SK && outcome.failed.includes(1) && !outcome.failed.includes(0);
+    const isTaken = old.SK !== next.SK && outcome.failed.includes(1) && !outcome.failed.includes(0);
     return isTaken ? 'taken' : 'refused';
   },
 
   async remove(workspaceId, id) {
-    const gone = await this.get(workspaceId, id);
-    if (!gone) return false;
+    const member = await this.get(workspaceId, id);
+    if (!member) return false;
     const outcome = await transact(table, [
-      deleteEntry(keys.member(workspaceId, id), { email: gone.email }),
-      deleteEntry(keys.memberEmailLock(workspaceId, gone.email.toLowerCase())),
+      deleteEntry(keys.member(workspaceId, id), { email: member.email }),
+      deleteEntry(keys.memberEmailLock(workspaceId, member.email.toLowerCase())),
       deleteEntry(keys.memberIdentity(workspaceId, id)),
       deleteEntry(keys.inboxVisit(workspaceId, id)),
       deleteEntry(keys.memberAlerts(workspaceId, id)),

@@ -16,8 +16,8 @@ const isOf = (workspaceId: string, { PK, SK, workspace_id }: z.infer<typeof scan
  * interrupted removal can be repeated.
  */
 export async function removeWorkspace(table: Table, workspaceId: string): Promise<number> {
-  const own = [keys.workspaceEntry(workspaceId), keys.workspace(workspaceId)];
-  const isOwn = ({ PK, SK }: Key) => own.some((key) => key.PK === PK && key.SK === SK);
+  const workspaceKeys = [keys.workspaceEntry(workspaceId), keys.workspace(workspaceId)];
+  const isWorkspaceKey = ({ PK, SK }: Key) => workspaceKeys.some((key) => key.PK === PK && key.SK === SK);
   let count = 0;
   let ExclusiveStartKey: Record<string, unknown> | undefined;
   do {
@@ -32,12 +32,12 @@ export async function removeWorkspace(table: Table, workspaceId: string): Promis
       }),
     );
     const found = Items.map((item) => scanned.parse(item)).filter(
-      (item) => isOf(workspaceId, item) && !isOwn(item),
+      (item) => isOf(workspaceId, item) && !isWorkspaceKey(item),
     );
     await batchDelete(table, found);
     count += found.length;
     ExclusiveStartKey = LastEvaluatedKey;
   } while (ExclusiveStartKey);
-  await batchDelete(table, own);
-  return count + own.length;
+  await batchDelete(table, workspaceKeys);
+  return count + workspaceKeys.length;
 }

@@ -24,7 +24,7 @@ export const signInTransactionStore = (table: Table): SignInTransactionStore => 
   async take(hash, browserHash, workspaceId) {
     // The same taker means that the SDK retried this write.
     const taken_by = randomUUID();
-    const taken = await updateIf(table, {
+    const claimed = await updateIf(table, {
       Key: keys.signInTransaction(hash),
       set: { taken_by },
       when: all(
@@ -33,7 +33,7 @@ export const signInTransactionStore = (table: Table): SignInTransactionStore => 
       ),
       ReturnValues: 'ALL_NEW',
     });
-    return taken && signInTransaction.parse(taken);
+    return claimed && signInTransaction.parse(claimed);
   },
 });
 
@@ -42,8 +42,8 @@ export const memberIdentityStore = (table: Table): MemberIdentityStore => ({
     const prefix = keys.memberIdentity(workspaceId, '');
     // As many as members at most, and read only for an address or an account that is new here.
     const items = await itemsUnder(table, prefix);
-    const own = items.find((item) => item.client === client && item.subject === subject);
-    return own && String(own.SK).slice(prefix.SK.length);
+    const holder = items.find((item) => item.client === client && item.subject === subject);
+    return holder && String(holder.SK).slice(prefix.SK.length);
   },
 
   // A new address deletes it.

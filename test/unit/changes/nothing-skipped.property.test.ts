@@ -25,7 +25,7 @@ import { toAccountUpdate } from '#table/accounts/account-item.ts';
 import { listAccountsPage } from '#table/accounts/account-list.ts';
 import { changeLogStore } from '#table/changes/change-log-store.ts';
 import { changedRecords } from '#table/changes/changed-records.ts';
-import { noteChanges } from '#table/changes/note-changes.ts';
+import { recordChanges } from '#table/changes/record-changes.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
 import { deleteIf, updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
@@ -75,8 +75,8 @@ async function startNoting(dice: Dice) {
   const { Table: described } = await table.client.send(new DescribeTableCommand({ TableName: table.name }));
   const streamArn = described?.LatestStreamArn ?? '';
   const stopping = new AbortController();
-  const note = streamConsumer({ id: 'note-changes' }, (written) =>
-    noteChanges(shaky(table.other, dice), written),
+  const note = streamConsumer({ id: 'record-changes' }, (written) =>
+    recordChanges(shaky(table.other, dice), written),
   );
   const context = { awsRequestId: 'r' } as Parameters<typeof note>[1];
   const options: StreamEventSourceOptions = {
@@ -93,9 +93,9 @@ async function startNoting(dice: Dice) {
       invokeStreaming: () => Promise.reject(new Error('not streamed')),
       stop: async () => undefined,
     },
-    functionName: 'note-changes',
+    functionName: 'record-changes',
     role: { arn: 'test', statements: [{ Effect: 'Allow', Action: '*', Resource: '*' }] },
-    checkpoints: createCheckpoints(undefined, 'note-changes'),
+    checkpoints: createCheckpoints(undefined, 'record-changes'),
     filter: () => true,
     batchSize: 25,
     stopping,

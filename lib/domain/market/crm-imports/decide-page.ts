@@ -138,7 +138,7 @@ export async function decidePage(
 ): Promise<DecidedPage> {
   const { workspaceId, importId, crm } = context;
   const outcomeOf = await createOutcomes(ports, context, companies);
-  const wanted = companies.map((each) => ({
+  const candidates = companies.map((each) => ({
     ...each,
     outcome: each.account ? ('updated' as const) : outcomeOf(each),
     newId: deriveAccountId(importId, each.company.crmId),
@@ -146,9 +146,9 @@ export async function decidePage(
   const surplus = await listSurplus(
     ports,
     context,
-    wanted.flatMap(({ outcome, newId }) => (outcome === 'created' ? newId : [])),
+    candidates.flatMap(({ outcome, newId }) => (outcome === 'created' ? newId : [])),
   );
-  const found = wanted.map(({ newId, ...each }) => {
+  const found = candidates.map(({ newId, ...each }) => {
     const { account, company, domains, before, claimedAccount } = each;
     const outcome = surplus.has(newId) ? 'out_of_scope' : each.outcome;
     const id = outcome === 'created' ? newId : (account?.id ?? null);

@@ -7,7 +7,7 @@ export type TriedDirectory = Tried<{ readonly detail: string; readonly quota: st
 
 export interface ConnectDirectoryPorts extends IntegrationPorts {
   /** The directories this stage uses. */
-  readonly asked: readonly DirectoryProvider[];
+  readonly offered: readonly DirectoryProvider[];
   /** Tests a key with a request that costs nothing. */
   readonly tryKey: (
     provider: DirectoryProvider,
@@ -30,7 +30,7 @@ export async function connectDirectory(
   provider: DirectoryProvider,
   apiKey: string,
 ): Promise<Integration> {
-  if (!ports.asked.includes(provider)) throw ports.refuse('directory_not_offered');
+  if (!ports.offered.includes(provider)) throw ports.refuse('directory_not_offered');
   const tried = await ports.tryKey(provider, apiKey, AbortSignal.timeout(MAX_TRY_MS));
   if (tried.kind === 'refused') throw ports.refuse('credentials_refused', tried.reason);
   if (tried.kind === 'unreachable') {

@@ -11,8 +11,8 @@ const MAX_DELAY_MS = 640;
 /** Saves a record with changes and its next revision. Without changes nothing is written. */
 export async function saveChanges<Saved extends { readonly revision: number }>(
   before: Saved,
-  changes: Partial<Saved>,
-  save: (after: Saved) => Promise<string>,
+  changes: Partial<NoInfer<Saved>>,
+  save: (after: NoInfer<Saved>) => Promise<string>,
 ): Promise<Saved | typeof CHANGED> {
   if (Object.keys(changes).length === 0) return before;
   const after = { ...before, ...changes, revision: before.revision + 1 };
