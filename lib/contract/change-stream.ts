@@ -2,7 +2,7 @@ import type { Uses } from './endpoint.ts';
 
 /** The function that reads the table's stream: `functions/streams/<id>.ts`. */
 export const changeStream = {
-  id: 'record-changes',
+  id: 'note-changes',
   description: 'Notes changes for GET /changes',
   uses: { table: 'write' } satisfies Uses as Uses,
   /** A batch of accounts that change hands adds notes for all their people and detections. */

@@ -59,7 +59,7 @@ it('the stream’s consumer gets a failing batch in ever smaller parts', () => {
   const [mapping, ...others] = prod
     .ofType('AWS::Lambda::EventSourceMapping')
     .map(([, { Properties }]) => Properties)
-    .filter(({ FunctionName }) => referred(FunctionName) === functionOf(prod, 'record-changes').logicalId);
+    .filter(({ FunctionName }) => referred(FunctionName) === functionOf(prod, 'note-changes').logicalId);
 
   expect(others).toEqual([]);
   expect(mapping).toMatchObject({ BisectBatchOnFunctionError: true, StartingPosition: 'TRIM_HORIZON' });
@@ -69,10 +69,10 @@ it('the stream’s consumer records what fails fifteen times, or an hour before 
   const mapping = prod
     .ofType('AWS::Lambda::EventSourceMapping')
     .map(([, { Properties }]) => Properties)
-    .find(({ FunctionName }) => referred(FunctionName) === functionOf(prod, 'record-changes').logicalId);
+    .find(({ FunctionName }) => referred(FunctionName) === functionOf(prod, 'note-changes').logicalId);
   const [lost] = prod
     .ofType('AWS::SQS::Queue')
-    .filter(([, { Properties }]) => Properties.QueueName === 'signal-intelligence-prod-record-changes-dead');
+    .filter(([, { Properties }]) => Properties.QueueName === 'signal-intelligence-prod-note-changes-dead');
 
   expect(mapping).toMatchObject({
     MaximumRetryAttempts: 15,

@@ -51,7 +51,7 @@ it('every queue is encrypted and has a dead-letter queue', () => {
   const queues = deployed.prod.ofType('AWS::SQS::Queue').map(([, resource]) => resource);
   const working = queues.filter(({ Properties }) => Properties.RedrivePolicy !== undefined);
   // One more holds what the stream's consumer gave up: nothing reads it.
-  const lost = queues.filter(({ Properties }) => Properties.QueueName.endsWith('-record-changes-dead'));
+  const lost = queues.filter(({ Properties }) => Properties.QueueName.endsWith('-note-changes-dead'));
   expect(lost).toHaveLength(1);
   expect(working).toHaveLength((queues.length - lost.length) / 2);
   for (const { Properties } of queues) expect(Properties.KmsMasterKeyId).toBeDefined();

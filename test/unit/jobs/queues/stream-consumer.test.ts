@@ -9,7 +9,7 @@ async function consume(error: object, failures: number, remainingMs = 300_000) {
     tries += 1;
     if (tries <= failures) throw Object.assign(new Error('not now'), error);
   };
-  const handler = streamConsumer({ id: 'record-changes' }, work, 1);
+  const handler = streamConsumer({ id: 'note-changes' }, work, 1);
   const context = { awsRequestId: 'req_1', getRemainingTimeInMillis: () => remainingMs } as Context;
   const failed = await handler({ Records: [] } satisfies DynamoDBStreamEvent, context).then(
     () => false,
