@@ -75,7 +75,7 @@ async function startNoting(dice: Dice) {
   const { Table: described } = await table.client.send(new DescribeTableCommand({ TableName: table.name }));
   const streamArn = described?.LatestStreamArn ?? '';
   const stopping = new AbortController();
-  const note = streamConsumer({ id: 'record-changes' }, (written) =>
+  const note = streamConsumer({ id: 'note-changes' }, (written) =>
     recordChanges(shaky(table.other, dice), written),
   );
   const context = { awsRequestId: 'r' } as Parameters<typeof note>[1];
@@ -93,9 +93,9 @@ async function startNoting(dice: Dice) {
       invokeStreaming: () => Promise.reject(new Error('not streamed')),
       stop: async () => undefined,
     },
-    functionName: 'record-changes',
+    functionName: 'note-changes',
     role: { arn: 'test', statements: [{ Effect: 'Allow', Action: '*', Resource: '*' }] },
-    checkpoints: createCheckpoints(undefined, 'record-changes'),
+    checkpoints: createCheckpoints(undefined, 'note-changes'),
     filter: () => true,
     batchSize: 25,
     stopping,
