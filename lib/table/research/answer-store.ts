@@ -3,7 +3,7 @@ import { DAY_SECONDS } from '#contract/time.ts';
 import type { AnswerCache } from '#domain/signals/research/answer-cache.ts';
 import { systemClock } from '#platform/clock.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
-import { getItem, putItem } from '#table/dynamodb/items.ts';
+import { expiringItems } from '#table/dynamodb/expiring-items.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
@@ -21,15 +21,9 @@ export const createSpender = (table: Table, workspaceId: string, runId: string) 
 });
 
 export const answerStore = (table: Table, now: () => Date): AnswerCache => {
-  const seconds = (): number => Math.floor(now().getTime() / 1000);
+  const items = expiringItems(table, now);
   return {
-    async get(key) {
-      const found = await getItem(table, keys.modelAnswer(key), stored);
-      // DynamoDB deletes expired items late.
-      return found === undefined || found.expires_at <= seconds() ? undefined : found.sealed;
-    },
-    async put(key, sealed) {
-      await putItem(table, { ...keys.modelAnswer(key), sealed, expires_at: seconds() + TTL_SECONDS });
-    },
+    get: async (key) => (await items.get(keys.modelAnswer(key), stored))?.sealed,
+    put: (key, sealed) => items.put({ ...keys.modelAnswer(key), sealed }, TTL_SECONDS),
   };
 };
