@@ -84,7 +84,7 @@ export const keys = {
   openRuns: inWorkspace('OPEN_RUNS'),
   accountDomainLock: eachApart<[domain: string]>('DOMAIN#', 'LOCK'),
   /** How often in an hour a scoped member learned that an account they cannot see has a domain. */
-  domainsTold: eachInWorkspace<[memberId: string, hour: number]>('DOMAINS_TOLD#'),
+  domainReports: eachInWorkspace<[memberId: string, hour: number]>('DOMAINS_TOLD#'),
   monitor: atAccount('MONITOR'),
   detection: eachAtAccount('DETECTION#'),
   /** Incremented by every write of a signal's detections at an account, so that two scans cannot overwrite each other. */

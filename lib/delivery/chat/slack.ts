@@ -37,8 +37,8 @@ const NOBODY_FOUND: FoundPerson = {
   problem: { code: 'users_not_found', message: 'Nobody in the chat has your email address.' },
 };
 
-const tested = z.object({ team: z.string() });
-const lookedUp = z.object({ user: z.object({ id: z.string() }) });
+const tokenTest = z.object({ team: z.string() });
+const personLookup = z.object({ user: z.object({ id: z.string() }) });
 
 /** Slack accepts 40,000 characters; a notice is a few lines. */
 const NOTICE_MAX = 1_000;
@@ -85,7 +85,7 @@ export function createSlack(transport: Transport, consoleUrl?: string): Chat {
     async tryToken(accessToken): Promise<TriedToken> {
       const { outcome, body } = await call('auth.test', accessToken, {});
       if (outcome.kind === 'delivered') {
-        return { kind: 'accepted', label: tested.safeParse(body).data?.team ?? 'chat' };
+        return { kind: 'accepted', label: tokenTest.safeParse(body).data?.team ?? 'chat' };
       }
       const { message: reason } = outcome.problem;
       return { kind: outcome.kind === 'failed' ? 'refused' : 'unreachable', reason };
@@ -108,7 +108,7 @@ export function createSlack(transport: Transport, consoleUrl?: string): Chat {
       if (outcome.kind !== 'delivered') {
         return outcome.problem.code === 'missing_scope' ? MISSING_EMAIL_SCOPE : outcome;
       }
-      const found = lookedUp.safeParse(body).data;
+      const found = personLookup.safeParse(body).data;
       return found ? { kind: 'found', id: found.user.id } : NOBODY_FOUND;
     },
   };

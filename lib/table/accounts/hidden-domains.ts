@@ -20,14 +20,14 @@ export function createHiddenDomains(
   const thisHour = () => toHour(new Date(timeOf(table)));
   return {
     async mayReport(workspaceId, memberId) {
-      const Key = keys.domainsTold(workspaceId, memberId, thisHour());
+      const Key = keys.domainReports(workspaceId, memberId, thisHour());
       return ((await getItem(table, Key, ({ told }) => Number(told))) ?? 0) < HIDDEN_DOMAINS_PER_HOUR;
     },
 
     async report(workspaceId, memberId, accountId) {
       const hour = thisHour();
       const { committed } = await transact(table, [
-        updateEntry(keys.domainsTold(workspaceId, memberId, hour), {
+        updateEntry(keys.domainReports(workspaceId, memberId, hour), {
           set: { expires_at: (hour + TTL_HOURS) * 3_600 },
           add: { told: 1 },
           when: anyOf(isAbsent('told'), isBelow('told', HIDDEN_DOMAINS_PER_HOUR)),

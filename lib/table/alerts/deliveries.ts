@@ -101,8 +101,8 @@ export function deliveryStore(table: Table): Deliveries {
       makeTurnDue(first.workspace_id, getReceiverId(first), at),
     ]);
     if (outcome.committed) return;
-    const known = new Set(outcome.failed.map((index) => Math.floor(index / 2)));
-    await addToList(alerts.filter((_, index) => !known.has(index)));
+    const existing = new Set(outcome.failed.map((index) => Math.floor(index / 2)));
+    await addToList(alerts.filter((_, index) => !existing.has(index)));
   }
 
   async function* readPages(PK: string, query: Partial<QueryCommandInput>, values: object = {}) {

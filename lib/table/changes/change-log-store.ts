@@ -116,9 +116,9 @@ export function changeLogStore(table: Table): ChangeLog {
   }
 
   /** The last position that is taken. Those until `known` are, even if they have expired. */
-  async function findLast(workspaceId: string, known: number): Promise<number> {
-    const [last] = await readBetween(workspaceId, known + 1, LAST_POSITION, 1, true);
-    return last?.position ?? known;
+  async function findLast(workspaceId: string, lastPosition: number): Promise<number> {
+    const [last] = await readBetween(workspaceId, lastPosition + 1, LAST_POSITION, 1, true);
+    return last?.position ?? lastPosition;
   }
 
   return {

@@ -43,8 +43,8 @@ export const importSettingsStore = (table: Table): ImportSettingsStore => ({
   async due(now) {
     const due = await listDue(table, partitions.crmImports(), now, DUE_AT_ONCE);
     return due.flatMap(([workspaceId = '', provider = '']) => {
-      const known = crmProvider.safeParse(provider);
-      return known.success ? [{ workspaceId, provider: known.data }] : [];
+      const parsed = crmProvider.safeParse(provider);
+      return parsed.success ? [{ workspaceId, provider: parsed.data }] : [];
     });
   },
 });

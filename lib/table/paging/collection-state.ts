@@ -61,8 +61,8 @@ export async function readEachShard<T>(
 ): Promise<{ readonly state: CollectionState; readonly results: T[] }> {
   const readRange = (from: number, to: number) =>
     Promise.all(Array.from({ length: Math.max(0, to - from) }, (_, at) => read(from + at, to)));
-  const known = memory.recall(collection) ?? 1;
-  const [state, first] = await Promise.all([readCollection(io, collection), readRange(0, known)]);
+  const remembered = memory.recall(collection) ?? 1;
+  const [state, first] = await Promise.all([readCollection(io, collection), readRange(0, remembered)]);
   memory.remember(collection, state.shards);
-  return { state, results: [...first, ...(await readRange(known, state.shards))] };
+  return { state, results: [...first, ...(await readRange(remembered, state.shards))] };
 }

@@ -5,7 +5,7 @@ import { transact, updateEntry } from '#table/dynamodb/transact.ts';
 import { removePeopleAt } from '#table/people/remove-people.ts';
 import type { Table } from '#table/table.ts';
 import type { FoundPerson, FoundTrace } from './find-person.ts';
-import { createFollowingWrites, withFreeName } from './following-writes.ts';
+import { createFollowingWrites, withUnusedName } from './following-writes.ts';
 import { personalData } from './personal-data.ts';
 import { type Item, listParts, toReadableItem, toStoredAttribute } from './readable-item.ts';
 import { hasPerson, type ItemPosition, isInUnchanged, removePerson } from './typed-text.ts';
@@ -38,7 +38,7 @@ async function redact(
     if (!item) return 'removed';
     const readable = await toReadableItem(table, entity, item, key);
     if (!hasPerson(pattern, entity, readable, position)) return 'redacted';
-    const cleaned = await withFreeName(
+    const cleaned = await withUnusedName(
       table,
       trace,
       readable,

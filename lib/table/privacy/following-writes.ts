@@ -23,7 +23,7 @@ function findNameLock({ entity, workspaceId = '' }: FoundTrace) {
 }
 
 /** The redacted item. If another list or destination has its new name, its id tells them apart. */
-export async function withFreeName(
+export async function withUnusedName(
   table: Table,
   trace: FoundTrace,
   before: Item,
@@ -55,13 +55,13 @@ export async function createFollowingWrites(
     ];
   }
   if (entity === 'knowledgeBaseSection') {
-    const known = await readOrder(table, workspaceId);
-    const order = known.order.map((entry) =>
+    const stored = await readOrder(table, workspaceId);
+    const order = stored.order.map((entry) =>
       entry.id === cleaned.id
         ? createOrderEntry(knowledgeBaseSection.parse({ ...cleaned, position: entry.position }))
         : entry,
     );
-    return [putOrder(workspaceId, known, order)];
+    return [putOrder(workspaceId, stored, order)];
   }
   const lock = findNameLock(trace);
   if (lock === undefined || before.name === cleaned.name) return [];

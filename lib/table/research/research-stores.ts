@@ -43,10 +43,10 @@ const stored = z.object({
 export const publicIdentityStore = (table: Table, now: () => Date): PublicIdentities => {
   const items = expiringItems(table, now);
   return {
-    get: async (known) => (await items.get(keys.publicIdentity(known), stored))?.identity,
-    put: (known, identity) =>
+    get: async (company) => (await items.get(keys.publicIdentity(company), stored))?.identity,
+    put: (company, identity) =>
       items.put(
-        { ...keys.publicIdentity(known), identity },
+        { ...keys.publicIdentity(company), identity },
         (identity === null ? UNKNOWN_DAYS : KNOWN_DAYS) * DAY_SECONDS,
       ),
   };
