@@ -85,8 +85,8 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
         outcome: keys.pushOutcome(workspaceId, runId, chunk),
       };
       const items = await batchGet(table, Object.values(chunkKeys));
-      const found = ({ PK, SK }: Key) => items.find((item) => item.PK === PK && item.SK === SK);
-      const chunkItem = found(chunkKeys.chunk);
+      const findItem = ({ PK, SK }: Key) => items.find((item) => item.PK === PK && item.SK === SK);
+      const chunkItem = findItem(chunkKeys.chunk);
       if (!chunkItem) throw new Error(`run ${runId} has no chunk ${chunk} of ${run.chunks}`);
       const ids = toChunkIds(chunkItem);
       return {
@@ -94,7 +94,7 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
         chunk,
         run,
         ids,
-        outcome: toChunkOutcome(found(chunkKeys.outcome), ids.length),
+        outcome: toChunkOutcome(findItem(chunkKeys.outcome), ids.length),
         target: selectChunkTarget(run.target, chunk),
       };
     },
