@@ -1,11 +1,9 @@
 import { runDueImport } from '#domain/market/crm-imports/run-due-import.ts';
 import { runDueSearch } from '#domain/signals/searches/run-due-search.ts';
 import { createScheduledJob } from '#jobs/schedules/scheduled-job.ts';
-import { startCrmImportNow } from '#jobs/workflows/start-crm-import.ts';
-import { startRunNow } from '#jobs/workflows/start-run.ts';
+import { startCrmImportNow, startRunNow } from '#jobs/workflows/start-jobs.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
-import { accountRoom } from '#table/accounts/account-room.ts';
 import { importSettingsStore } from '#table/crm-imports/import-settings-store.ts';
 import { importStore } from '#table/crm-imports/import-store.ts';
 import { putItem } from '#table/dynamodb/items.ts';
@@ -14,7 +12,7 @@ import { runStore } from '#table/runs/run-store.ts';
 import { searchStore } from '#table/searches/search-store.ts';
 import { functionTable } from '#table/table.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
-import { planStore } from '#table/workspaces/plan-store.ts';
+import { accountRoom, planStore } from '#table/workspaces/plan-store.ts';
 
 /** Enough for one search or import: a few reads and writes, and one start. */
 const TIME_FOR_ONE_MS = 10_000;

@@ -8,7 +8,7 @@ import { createImportRecord } from '#domain/market/crm-imports/start-import.ts';
 import { newId } from '#platform/ids.ts';
 import { readProblemOf } from '#providers/crms/live-crms.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
-import { accountRoom } from '#table/accounts/account-room.ts';
+import { accountRoom } from '#table/workspaces/plan-store.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { crmLinkStore } from '#table/crm/crm-link-store.ts';
 import { accountNames, relatedAccounts } from '#table/crm-imports/account-names.ts';

@@ -1,7 +1,7 @@
 import { activateAccount as contract } from '#contract/accounts.ts';
 import { activateAccount } from '#domain/market/accounts/activate-account.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { startOnboardingNow } from '#jobs/workflows/start-onboarding.ts';
+import { startOnboardingNow } from '#jobs/workflows/start-jobs.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { planStore } from '#table/workspaces/plan-store.ts';

@@ -1,7 +1,7 @@
 import { scanAccount } from '#contract/accounts.ts';
 import { startScan } from '#domain/signals/runs/start-scan.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { startRunNow } from '#jobs/workflows/start-run.ts';
+import { startRunNow } from '#jobs/workflows/start-jobs.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';

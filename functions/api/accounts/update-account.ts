@@ -2,7 +2,7 @@ import { updateAccount as contract } from '#contract/accounts.ts';
 import { updateAccount } from '#domain/market/accounts/update-account.ts';
 import { refreshAccountSummary } from '#domain/signals/detections/refresh-account-summary.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { startOnboardingNow } from '#jobs/workflows/start-onboarding.ts';
+import { startOnboardingNow } from '#jobs/workflows/start-jobs.ts';
 import { createHiddenDomains } from '#table/accounts/hidden-domains.ts';
 import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
 import { knownRelations } from '#table/relations/known-relations.ts';

@@ -1,7 +1,7 @@
 import { startCrmImport } from '#contract/crm-imports.ts';
 import { startImport } from '#domain/market/crm-imports/start-import.ts';
 import { freshEndpoint } from '#http/fresh-endpoint.ts';
-import { startCrmImportNow } from '#jobs/workflows/start-crm-import.ts';
+import { startCrmImportNow } from '#jobs/workflows/start-jobs.ts';
 import { importSettingsStore } from '#table/crm-imports/import-settings-store.ts';
 import { importStore } from '#table/crm-imports/import-store.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';

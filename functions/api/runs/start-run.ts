@@ -1,11 +1,10 @@
 import { startRun } from '#contract/runs.ts';
 import { startDiscovery } from '#domain/signals/discovery/start-discovery.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { startRunNow } from '#jobs/workflows/start-run.ts';
-import { accountRoom } from '#table/accounts/account-room.ts';
+import { startRunNow } from '#jobs/workflows/start-jobs.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
-import { planStore } from '#table/workspaces/plan-store.ts';
+import { accountRoom, planStore } from '#table/workspaces/plan-store.ts';
 
 export const handler = endpoint(startRun, async ({ caller, body, refuse, newId, table, now }) => {
   const ports = {

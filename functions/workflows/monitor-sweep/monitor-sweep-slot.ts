@@ -1,7 +1,7 @@
 import { sweepSlot } from '#domain/signals/monitors/sweep-slot.ts';
 import { workspaceMemory } from '#domain/signals/monitors/workspace-memory.ts';
 import { monitorSweepSteps } from '#jobs/workflows/monitor-sweep.ts';
-import { startRunNow } from '#jobs/workflows/start-run.ts';
+import { startRunNow } from '#jobs/workflows/start-jobs.ts';
 import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';

@@ -1,6 +1,6 @@
 import { startFirstScan } from '#domain/signals/runs/start-scan.ts';
 import { onboardingSteps } from '#jobs/workflows/onboarding.ts';
-import { startRunNow } from '#jobs/workflows/start-run.ts';
+import { startRunNow } from '#jobs/workflows/start-jobs.ts';
 import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';

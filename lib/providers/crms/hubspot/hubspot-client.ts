@@ -130,7 +130,7 @@ export const listPageShape = z.object({
 });
 export const recordPage = listPageShape.extend({ results: listPageShape.shape.results.default([]) });
 
-export const createRefusal = (what: string, status: number, body: unknown): VendorRefusedError => {
+const createRefusal = (what: string, status: number, body: unknown): VendorRefusedError => {
   const { category, message } = parseProblem(body);
   return new VendorRefusedError({
     code: category === '' ? 'crm_refused' : category.toLowerCase(),
