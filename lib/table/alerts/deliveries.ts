@@ -1,4 +1,3 @@
-import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { alertDelivery } from '#contract/alerts.ts';
 import { MINUTE_MS } from '#contract/time.ts';
@@ -15,7 +14,7 @@ import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
 import { computeExpiry } from '#platform/retention.ts';
 import { all, anyOf, exists, isAbsent, isAtMost } from '#table/dynamodb/expressions.ts';
 import { deleteIf, getItem } from '#table/dynamodb/items.ts';
-import { sendQuery } from '#table/dynamodb/query-all.ts';
+import { type PartitionQuery, queryPages } from '#table/dynamodb/query-all.ts';
 import {
   deleteEntry,
   ENTRIES_PER_TRANSACTION,
@@ -105,19 +104,18 @@ export function deliveryStore(table: Table): Deliveries {
     await addToList(alerts.filter((_, index) => !existing.has(index)));
   }
 
-  async function* readPages(PK: string, query: Partial<QueryCommandInput>, values: object = {}) {
-    let start: QueryCommandInput['ExclusiveStartKey'];
-    for (let queries = 0; queries < QUERIES_MAX; queries += 1) {
-      const { Items = [], LastEvaluatedKey } = await sendQuery(table, {
-        KeyConditionExpression: 'PK = :partition',
-        ExpressionAttributeValues: { ':partition': PK, ...values },
-        ConsistentRead: true,
-        ...query,
-        ExclusiveStartKey: start,
-      });
+  async function* readPages(PK: string, query: Partial<PartitionQuery>, values: object = {}) {
+    const pages = queryPages(table, {
+      KeyConditionExpression: 'PK = :partition',
+      ExpressionAttributeValues: { ':partition': PK, ...values },
+      ConsistentRead: true,
+      ...query,
+    });
+    let queries = 0;
+    for await (const { Items = [] } of pages) {
       yield Items;
-      start = LastEvaluatedKey;
-      if (!start) return;
+      queries += 1;
+      if (queries >= QUERIES_MAX) return;
     }
   }
 

@@ -6,7 +6,7 @@ import type { AuditRecord } from '#domain/shared/audit/audit-record.ts';
 import { type AuditWindow, listMonths, resolveAuditWindow } from '#domain/shared/audit/audit-window.ts';
 import { logger } from '#platform/logger.ts';
 import { getItem, putItem } from '#table/dynamodb/items.ts';
-import { sendQuery } from '#table/dynamodb/query-all.ts';
+import { queryPages, sendQuery } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import type { ListPage } from '#table/paging/list-request.ts';
 import { type Table, timeOf } from '#table/table.ts';
@@ -104,16 +104,7 @@ const MIN_READ = 500;
 /** How many rows a query finds. */
 async function countMatches(table: Table, query: TableQuery): Promise<number> {
   let count = 0;
-  let start: QueryCommandInput['ExclusiveStartKey'];
-  do {
-    const page = await sendQuery(table, {
-      ...query,
-      Select: 'COUNT',
-      ExclusiveStartKey: start,
-    });
-    count += page.Count ?? 0;
-    start = page.LastEvaluatedKey;
-  } while (start);
+  for await (const page of queryPages(table, { ...query, Select: 'COUNT' })) count += page.Count ?? 0;
   return count;
 }
 

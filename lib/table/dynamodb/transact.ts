@@ -97,7 +97,7 @@ export async function transactIndependently(
 }
 
 /**
- * For `.catch`: a transaction that catchConflict with others for longer than the client retries. Nothing was written, so
+ * For `.catch`: a transaction that conflicts with others for longer than the client retries. Nothing was written, so
  * the caller reads again and tries again. Every other error stays one.
  */
 export function catchConflict(error: unknown): 'conflicted' {
