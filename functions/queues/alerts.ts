@@ -1,12 +1,12 @@
 import { alerts } from '#contract/queues.ts';
 import { stageChat } from '#delivery/chat/stage-chat.ts';
 import { emailAlerts } from '#delivery/email-alerts.ts';
-import { functionAlerts } from '#delivery/function-alerts.ts';
+import { functionAlerts } from '#delivery/function-delivery.ts';
 import { createChatAlerts } from '#domain/outbound/alerts/chat-alerts.ts';
 import { ALERT_MAILS } from '#domain/outbound/alerts/mail-count.ts';
 import { type WorkReceiverPorts, workReceiver } from '#domain/outbound/alerts/work-receiver.ts';
+import { wakeReceiver } from '#jobs/queues/alert-queue.ts';
 import { queueConsumer } from '#jobs/queues/queue-consumer.ts';
-import { wakeReceiver } from '#jobs/queues/wake-receiver.ts';
 import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
 import { recordGivenUp } from '#platform/give-up.ts';

@@ -6,17 +6,10 @@ import { sendMessages } from '#jobs/queues/send-messages.ts';
 import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
 import { stageAccountWriter } from '#reading/stage-signal-reasoner.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
-import { budgetStore } from '#table/directory/budget-store.ts';
+import { createWritingPorts } from '#table/detections/writing-ports.ts';
 import { finishPendingJob, getPendingJob } from '#table/pending-jobs/pending-job-store.ts';
-import { personStore } from '#table/people/person-store.ts';
-import { relationSettings } from '#table/relations/relation-settings.ts';
-import { answerStore } from '#table/research/answer-store.ts';
-import { signalStore } from '#table/signals/signal-store.ts';
+import { createSpender } from '#table/research/answer-store.ts';
 import { functionTable } from '#table/table.ts';
-import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
-import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 
 /**
  * Events come in groups, and a knowledge base is edited in several steps. A model writes once for all of them, when the last is
@@ -34,26 +27,13 @@ export const handler = queueConsumer(drafts, async (message) => {
   if (env.model() && ageMs < SETTLED_MS) {
     return sendMessages(drafts, [{ message, delayMs: SETTLED_MS - ageMs }]);
   }
-  const promised = await getPendingJob(table, 'redraft_messages', workspace_id, account_id);
-  // A later promise has a message of its own; it writes what this one would.
-  if (promised && promised.promised_at > promised_at) return;
-  const ports = {
-    accounts: accountStore(table),
-    people: personStore(table),
-    signals: signalStore(table),
-    detections: detectionStore(table),
-    knowledgeBase: knowledgeBaseStore(table),
-    relations: relationSettings(table),
-    workspaces: workspaceStore(table),
-    writer: await stageAccountWriter({
-      workspaceId: workspace_id,
-      // Nobody waits for it, and one change at one account spends no more than a run.
-      runId: `drafts-${account_id}-${Date.parse(promised_at)}`,
-      budgets: budgetStore(table, systemClock),
-      answers: answerStore(table, systemClock),
-    }),
-    now: systemClock,
-  };
+  const job = await getPendingJob(table, 'redraft_messages', workspace_id, account_id);
+  // A later job has a message of its own; it writes what this one would.
+  if (job && job.promised_at > promised_at) return;
+  // Nobody waits for it, and one change at one account spends no more than a run.
+  const runId = `drafts-${account_id}-${Date.parse(promised_at)}`;
+  const writer = await stageAccountWriter(createSpender(table, workspace_id, runId));
+  const ports = { ...createWritingPorts(table, systemClock), writer };
   const abort = AbortSignal.timeout(WRITING_MS);
   const outcome = await writeMessages(ports, workspace_id, account_id, abort);
   // The sweeper sends it again.

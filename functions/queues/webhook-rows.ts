@@ -1,5 +1,5 @@
 import { webhookRows } from '#contract/queues.ts';
-import { getFunctionChannel } from '#delivery/function-channel.ts';
+import { getFunctionChannel } from '#delivery/function-delivery.ts';
 import { workChunk } from '#domain/outbound/pushes/work-chunk.ts';
 import { queueConsumer } from '#jobs/queues/queue-consumer.ts';
 import { sendRows } from '#jobs/queues/send-rows.ts';

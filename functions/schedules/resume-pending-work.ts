@@ -11,7 +11,7 @@ const BY_WORKFLOW: ReadonlySet<PendingKind> = new Set(['onboard_account', 'run',
 /** The rest uses the table and queues, and memory: a megabyte of detections for each account. */
 const OTHERS_AT_ONCE = 10;
 
-/** Finishes work that a request promised but crashed before completing. */
+/** Finishes pending jobs of requests that crashed before completing them. */
 export const handler = createScheduledJob('resume-pending-work', async ({ eachInTime }) => {
   const table = functionTable();
   const { byWorkflow = [], others = [] } = Object.groupBy(

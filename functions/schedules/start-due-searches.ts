@@ -1,12 +1,9 @@
 import { runDueImport } from '#domain/market/crm-imports/run-due-import.ts';
 import { runDueSearch } from '#domain/signals/searches/run-due-search.ts';
 import { createScheduledJob } from '#jobs/schedules/scheduled-job.ts';
-import { startCrmImportWorkflow } from '#jobs/workflows/start-crm-import.ts';
-import { startRunWorkflow } from '#jobs/workflows/start-run.ts';
-import { runPendingJobNow } from '#platform/attempt-promised.ts';
+import { startCrmImportNow, startRunNow } from '#jobs/workflows/start-jobs.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
-import { accountRoom } from '#table/accounts/account-room.ts';
 import { importSettingsStore } from '#table/crm-imports/import-settings-store.ts';
 import { importStore } from '#table/crm-imports/import-store.ts';
 import { putItem } from '#table/dynamodb/items.ts';
@@ -15,7 +12,7 @@ import { runStore } from '#table/runs/run-store.ts';
 import { searchStore } from '#table/searches/search-store.ts';
 import { functionTable } from '#table/table.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
-import { planStore } from '#table/workspaces/plan-store.ts';
+import { accountRoom, planStore } from '#table/workspaces/plan-store.ts';
 
 /** Enough for one search or import: a few reads and writes, and one start. */
 const TIME_FOR_ONE_MS = 10_000;
@@ -32,8 +29,7 @@ export const handler = createScheduledJob('start-due-searches', async ({ eachInT
     accountRoom: accountRoom(table),
     newId,
     now: systemClock,
-    startDiscovery: (...run: Parameters<typeof startRunWorkflow>) =>
-      runPendingJobNow('run', () => startRunWorkflow(...run)),
+    startDiscovery: startRunNow,
   };
   await eachInTime(await searches.due(systemClock()), TIME_FOR_ONE_MS, (due) => runDueSearch(ports, due));
   const settings = importSettingsStore(table);
@@ -42,8 +38,7 @@ export const handler = createScheduledJob('start-due-searches', async ({ eachInT
     imports: importStore(table),
     integrations: integrationStore(table),
     now: systemClock,
-    start: (...started: Parameters<typeof startCrmImportWorkflow>) =>
-      runPendingJobNow('import', () => startCrmImportWorkflow(...started)),
+    start: startCrmImportNow,
   };
   await eachInTime(await settings.due(systemClock()), TIME_FOR_ONE_MS, (due) =>
     runDueImport(importPorts, due),

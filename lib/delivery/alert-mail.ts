@@ -1,5 +1,5 @@
 import type { Alert, AlertDigest } from '#contract/alerts.ts';
-import { groupByAccount } from '#domain/outbound/alerts/build-digest.ts';
+import { ALERT_KINDS, groupByAccount } from '#domain/outbound/alerts/build-digest.ts';
 import { escapeHtml } from '#domain/shared/text/escape-html.ts';
 import { preventLinks, toOneLine, toSubjectLine } from './mail-text.ts';
 
@@ -29,11 +29,6 @@ const toHeading = (text: string, max: number): MailPart => ({
 
 const toLines = (text: string): MailPart[] =>
   text === '' ? [] : [{ kind: 'line', text: preventLinks(text) }];
-
-const KINDS: Readonly<Record<Alert['type'], string>> = {
-  'signal.detected': 'New signal at an active account',
-  'account.suggested': 'New suggested account',
-};
 
 /** Strangers wrote the rest of a subject, so it begins with words of ours. */
 const SUBJECTS: Readonly<Record<Alert['type'], string>> = {
@@ -78,7 +73,7 @@ function toAlertParts({ type, data }: Alert, consoleUrl: string): MailPart[] {
         account.domain === null ? name : `${name} (${toOneLine(account.domain, NAME_MAX)})`,
         `score ${account.score}`,
         account.owner_name === null ? 'no owner' : `owner ${toOneLine(account.owner_name, NAME_MAX)}`,
-        KINDS[type],
+        ALERT_KINDS[type],
       ].join(' · '),
     ),
     ...included.flatMap(toDetectionParts),

@@ -1,5 +1,4 @@
-import type { ApiKey } from '#domain/workspace/keys/api-key.ts';
-import { findChildren } from '#domain/workspace/keys/key-families.ts';
+import { type ApiKey, findChildren } from '#domain/workspace/keys/api-key.ts';
 import { revokeFamily } from '#domain/workspace/keys/revoke-family.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { type Command, UsageError } from './command.ts';

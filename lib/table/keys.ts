@@ -84,7 +84,7 @@ export const keys = {
   openRuns: inWorkspace('OPEN_RUNS'),
   accountDomainLock: eachApart<[domain: string]>('DOMAIN#', 'LOCK'),
   /** How often in an hour a scoped member learned that an account they cannot see has a domain. */
-  domainsTold: eachInWorkspace<[memberId: string, hour: number]>('DOMAINS_TOLD#'),
+  domainReports: eachInWorkspace<[memberId: string, hour: number]>('DOMAINS_TOLD#'),
   monitor: atAccount('MONITOR'),
   detection: eachAtAccount('DETECTION#'),
   /** Incremented by every write of a signal's detections at an account, so that two scans cannot overwrite each other. */
@@ -121,7 +121,7 @@ export const keys = {
     SK: personId,
   }),
   destination: eachInWorkspace('DESTINATION#'),
-  /** A destination's URL and signing secrets, eachApart from its other settings. */
+  /** A destination's URL and signing secrets, apart from its other settings. */
   destinationSecrets: eachSecret('DESTINATION#'),
   destinationNameLock: eachTextInWorkspace('DESTINATION_NAME#'),
   /** A workspace's use of a provider in a month. */
@@ -142,7 +142,7 @@ export const keys = {
   suppressionState: (): Key => ({ PK: 'SUPPRESSION', SK: 'STATE' }),
   integrations: inWorkspace('INTEGRATIONS'),
   notifications: inWorkspace('NOTIFICATIONS'),
-  /** The alert webhook's URL and signing secrets, eachApart from the other settings. */
+  /** The alert webhook's URL and signing secrets, apart from the other settings. */
   notificationSecrets: (workspaceId: string): Key => ({
     PK: secretPartition(workspaceId),
     SK: 'NOTIFICATIONS',
@@ -160,7 +160,7 @@ export const keys = {
   /** How a receiver of alerts fails, and who sends it what waits. */
   alertReceiver: eachInWorkspace('ALERT_RECEIVER#'),
   memberAlerts: eachInWorkspace('MEMBER_ALERTS#'),
-  /** A member's URL and signing secrets, eachApart from their other settings. */
+  /** A member's URL and signing secrets, apart from their other settings. */
   memberAlertSecrets: eachSecret('MEMBER_ALERTS#'),
   /** Whether a member's address has confirmed that it gets mails. */
   mailConfirmation: eachInWorkspace('MAIL_CONFIRMATION#'),
@@ -178,7 +178,7 @@ export const keys = {
     PK: pendingSlot(slot),
     SK: `${kind}#${workspaceId}#${id}`,
   }),
-  /** The time up to which slots of a acrossWorkspaces rate limit are taken. */
+  /** The time up to which slots of a rate limit are taken that all workspaces share. */
   sharedPace: acrossWorkspaces('PACE#', 'PACE'),
   /** What a model found in a document, by the hash of the question. */
   modelAnswer: acrossWorkspaces('MODEL_ANSWER#', 'ANSWER'),

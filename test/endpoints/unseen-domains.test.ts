@@ -59,7 +59,7 @@ const isThere = async (domain: string) =>
 async function learn(told: number): Promise<void> {
   for (const hour of [toHour(new Date()), toHour(new Date()) + 1]) {
     const Item = {
-      ...keys.domainsTold(workspace.id, workspace.scopedMemberId, hour),
+      ...keys.domainReports(workspace.id, workspace.scopedMemberId, hour),
       told,
     };
     await testTable().client.send(new PutCommand({ TableName: testTable().name, Item }));

@@ -8,7 +8,6 @@ import { createImportRecord } from '#domain/market/crm-imports/start-import.ts';
 import { newId } from '#platform/ids.ts';
 import { readProblemOf } from '#providers/crms/live-crms.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
-import { accountRoom } from '#table/accounts/account-room.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { crmLinkStore } from '#table/crm/crm-link-store.ts';
 import { accountNames, relatedAccounts } from '#table/crm-imports/account-names.ts';
@@ -19,6 +18,7 @@ import { personStore } from '#table/people/person-store.ts';
 import { watchedPeople } from '#table/people/watched-people.ts';
 import { knownRelations } from '#table/relations/known-relations.ts';
 import type { Table } from '#table/table.ts';
+import { accountRoom } from '#table/workspaces/plan-store.ts';
 
 export const EVERYTHING: ImportScope = {
   customers: false,

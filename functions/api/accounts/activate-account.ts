@@ -1,8 +1,7 @@
 import { activateAccount as contract } from '#contract/accounts.ts';
 import { activateAccount } from '#domain/market/accounts/activate-account.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { startOnboarding } from '#jobs/workflows/start-onboarding.ts';
-import { runPendingJobNow } from '#platform/attempt-promised.ts';
+import { startOnboardingNow } from '#jobs/workflows/start-jobs.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { planStore } from '#table/workspaces/plan-store.ts';
@@ -15,8 +14,7 @@ export const handler = endpoint(
       members: memberStore(table),
       plans: planStore(table),
       now,
-      startOnboarding: (...activated: Parameters<typeof startOnboarding>) =>
-        runPendingJobNow('onboard_account', () => startOnboarding(...activated)),
+      startOnboarding: startOnboardingNow,
       againSince,
       refuse,
     };

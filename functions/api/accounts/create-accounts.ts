@@ -1,11 +1,11 @@
 import { createAccounts as contract } from '#contract/accounts.ts';
 import { type CreatedAccounts, createAccounts } from '#domain/market/accounts/create-accounts.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { accountRoom } from '#table/accounts/account-room.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { createHiddenDomains } from '#table/accounts/hidden-domains.ts';
 import { knownRelations } from '#table/relations/known-relations.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
+import { accountRoom } from '#table/workspaces/plan-store.ts';
 
 export const handler = endpoint(
   contract,

@@ -12,11 +12,7 @@ export const handler = endpoint(
   enrichAccount,
   async ({ caller, params, refuse, remainingMs, table, now }) => {
     const signal = AbortSignal.timeout(remainingMs());
-    const directory = await createStageDirectory(
-      caller.workspaceId,
-      now,
-      directoryStores(table, caller.workspaceId, now),
-    );
+    const directory = await createStageDirectory(directoryStores(table, caller.workspaceId, now));
     const stores = moveStores(table, now);
     const ports = {
       accounts: accountStore(table),

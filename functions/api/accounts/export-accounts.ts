@@ -1,5 +1,5 @@
 import { exportAccounts } from '#contract/exports.ts';
-import { findLastRow } from '#domain/outbound/exports/find-last-row.ts';
+import { findLastRow } from '#domain/outbound/exports/export-file.ts';
 import { canSeeAccount } from '#domain/shared/visibility/viewer.ts';
 import { exportEndpoint } from '#http/export-endpoint.ts';
 import { systemClock } from '#platform/clock.ts';

@@ -6,11 +6,11 @@ import { endpoint } from '#http/endpoint.ts';
 import { createStreamingEndpoint } from '#http/streaming-endpoint.ts';
 import { newId } from '#platform/ids.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
-import { accountRoom } from '#table/accounts/account-room.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { createHiddenDomains } from '#table/accounts/hidden-domains.ts';
 import { knownRelations } from '#table/relations/known-relations.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
+import { accountRoom } from '#table/workspaces/plan-store.ts';
 
 /** Time to finish the part being written and to respond. */
 const RESERVED_FOR_LAST_PART_MS = 30_000;

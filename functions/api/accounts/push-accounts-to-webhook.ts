@@ -1,5 +1,5 @@
 import { pushAccountsToWebhook } from '#contract/webhook-pushes.ts';
-import { getFunctionChannel } from '#delivery/function-channel.ts';
+import { getFunctionChannel } from '#delivery/function-delivery.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { respondToPush } from '#http/respond-to-push.ts';
 import { startRows } from '#jobs/queues/send-rows.ts';

@@ -1,8 +1,7 @@
 import { scanAccount } from '#contract/accounts.ts';
 import { startScan } from '#domain/signals/runs/start-scan.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { startRunWorkflow } from '#jobs/workflows/start-run.ts';
-import { runPendingJobNow } from '#platform/attempt-promised.ts';
+import { startRunNow } from '#jobs/workflows/start-jobs.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
@@ -16,8 +15,7 @@ export const handler = endpoint(scanAccount, async ({ caller, params, refuse, ne
     runs: runStore(table),
     newId,
     now,
-    startScan: (...run: Parameters<typeof startRunWorkflow>) =>
-      runPendingJobNow('run', () => startRunWorkflow(...run)),
+    startScan: startRunNow,
     refuse,
   };
   const { id, stats } = await startScan(ports, caller, params.id);

@@ -1,6 +1,6 @@
 import { setAccountOwner } from '#contract/accounts.ts';
-import { changeAccount } from '#domain/market/accounts/change-account.ts';
 import { checkOwner } from '#domain/market/accounts/check-owner.ts';
+import { changeAccount } from '#domain/market/accounts/find-account.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';

@@ -2,8 +2,7 @@ import { updateAccount as contract } from '#contract/accounts.ts';
 import { updateAccount } from '#domain/market/accounts/update-account.ts';
 import { refreshAccountSummary } from '#domain/signals/detections/refresh-account-summary.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { startOnboarding } from '#jobs/workflows/start-onboarding.ts';
-import { runPendingJobNow } from '#platform/attempt-promised.ts';
+import { startOnboardingNow } from '#jobs/workflows/start-jobs.ts';
 import { createHiddenDomains } from '#table/accounts/hidden-domains.ts';
 import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
 import { knownRelations } from '#table/relations/known-relations.ts';
@@ -17,8 +16,7 @@ export const handler = endpoint(
       ...createSummaryPorts(table, now),
       members: memberStore(table),
       plans: planStore(table),
-      startOnboarding: (...activated: Parameters<typeof startOnboarding>) =>
-        runPendingJobNow('onboard_account', () => startOnboarding(...activated)),
+      startOnboarding: startOnboardingNow,
       knownRelations: knownRelations(table),
       hiddenDomains: createHiddenDomains(table, noteRevealed),
       refuse,

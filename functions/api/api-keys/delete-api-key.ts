@@ -1,18 +1,16 @@
 import { deleteApiKey } from '#contract/api-keys.ts';
 import { revokeApiKey } from '#domain/workspace/keys/revoke-api-key.ts';
-import { checkOwnerStays, type OwnerRemoval } from '#domain/workspace/workspaces/last-owner.ts';
 import { freshEndpoint } from '#http/fresh-endpoint.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
-import { lastOwnerStores } from '#table/workspaces/last-owner-stores.ts';
+import { createOwnerCheck } from '#table/workspaces/last-owner-stores.ts';
 
 export const handler = freshEndpoint(deleteApiKey, async ({ caller, params: { id }, refuse, table, now }) => {
   const ports = {
     apiKeys: apiKeyStore(table),
-    checkOwnerStays: (removal: OwnerRemoval) =>
-      checkOwnerStays({ ...lastOwnerStores(table), refuse }, caller.workspaceId, removal),
+    checkOwnerStays: createOwnerCheck(table, caller.workspaceId, refuse),
     now,
     refuse,
   };
-  const gone = await revokeApiKey(ports, caller, id);
-  return { status: 200, data: { id, deleted: true as const, descendant_ids: gone.map((key) => key.id) } };
+  const revoked = await revokeApiKey(ports, caller, id);
+  return { status: 200, data: { id, deleted: true as const, descendant_ids: revoked.map((key) => key.id) } };
 });

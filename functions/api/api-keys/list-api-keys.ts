@@ -1,6 +1,5 @@
 import { listApiKeys } from '#contract/api-keys.ts';
-import { mayManage } from '#domain/workspace/keys/api-key.ts';
-import { findChildren } from '#domain/workspace/keys/key-families.ts';
+import { findChildren, mayManage } from '#domain/workspace/keys/api-key.ts';
 import { toKeyView } from '#domain/workspace/keys/key-view.ts';
 import { freshEndpoint } from '#http/fresh-endpoint.ts';
 import { env } from '#platform/env.ts';
@@ -11,7 +10,7 @@ export const handler = freshEndpoint(listApiKeys, async ({ caller, table }) => {
   const all = await store.unrevoked(caller.workspaceId);
   const found = all.filter((key) => mayManage(caller, key));
   const uses = await store.lastUses(found.map(({ id }) => id));
-  const shown = found.map((key) =>
+  const views = found.map((key) =>
     toKeyView(
       key,
       env.keyPrefix(),
@@ -19,5 +18,5 @@ export const handler = freshEndpoint(listApiKeys, async ({ caller, table }) => {
       findChildren(all, key.id, caller.keyId).map(({ id }) => id),
     ),
   );
-  return { status: 200, data: shown };
+  return { status: 200, data: views };
 });

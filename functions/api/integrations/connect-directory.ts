@@ -12,7 +12,7 @@ export const handler = freshEndpoint(
     const ports = {
       integrations: integrationStore(table),
       vault: workspaceSecrets,
-      asked: listStageDirectories(),
+      offered: listStageDirectories(),
       tryKey: tryStageDirectory,
       now,
       refuse,

@@ -21,13 +21,13 @@ export const handler = endpoint(getIntegrations, async ({ caller, table }) => {
     destinationEntries(table).list(workspaceId),
     notificationStore(table).get(workspaceId),
   ]);
-  const shown = toSettingsView(settings, caller, maskUrl, []);
+  const view = toSettingsView(settings, caller, maskUrl, []);
   return {
     status: 200,
     data: {
       ...describePushTargets(integrations),
-      chat: chatStatus(integrations.connected, shown),
-      webhook: webhookStatus(shown),
+      chat: chatStatus(integrations.connected, view),
+      webhook: webhookStatus(view),
       directory: describeDirectories(integrations, describeStageDirectories()),
       webhook_destinations: { count: destinations.length },
       mcp: { enabled: env.mcpEnabled() },

@@ -1,8 +1,7 @@
 import { startCrmImport } from '#contract/crm-imports.ts';
 import { startImport } from '#domain/market/crm-imports/start-import.ts';
 import { freshEndpoint } from '#http/fresh-endpoint.ts';
-import { startCrmImportWorkflow } from '#jobs/workflows/start-crm-import.ts';
-import { runPendingJobNow } from '#platform/attempt-promised.ts';
+import { startCrmImportNow } from '#jobs/workflows/start-jobs.ts';
 import { importSettingsStore } from '#table/crm-imports/import-settings-store.ts';
 import { importStore } from '#table/crm-imports/import-store.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
@@ -18,8 +17,7 @@ export const handler = freshEndpoint(
         (await settings.get(...of))?.owner_wins ?? ('here' as const),
       newId,
       now,
-      start: (...started: Parameters<typeof startCrmImportWorkflow>) =>
-        runPendingJobNow('import', () => startCrmImportWorkflow(...started)),
+      start: startCrmImportNow,
       refuse,
     };
     const { id, created_at } = await startImport(ports, caller.workspaceId, params.provider, {

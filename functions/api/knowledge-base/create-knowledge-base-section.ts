@@ -11,7 +11,7 @@ export const handler = endpoint(createKnowledgeBaseSection, async (request) => {
   const id = request.newId('kbs');
   const section = await findOrCreate(
     request.againSince,
-    async () => (await store.list(workspaceId)).find((known) => known.id === id),
+    async () => (await store.list(workspaceId)).find((each) => each.id === id),
     () => createSection({ store, now, newId: () => id, refuse }, workspaceId, body),
   );
   return { status: 201, data: section };

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { removeMember as contract } from '#contract/members.ts';
 import { checkRemoval } from '#domain/workspace/members/check-removal.ts';
-import { checkOwnerStays, type OwnerRemoval } from '#domain/workspace/workspaces/last-owner.ts';
 import { PAUSE_MS, removeMember } from '#domain/workspace/workspaces/remove-member.ts';
 import { freshEndpoint } from '#http/fresh-endpoint.ts';
 import { createStreamingEndpoint } from '#http/streaming-endpoint.ts';
 import { ownedRecords } from '#table/accounts/owned-records.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
-import { lastOwnerStores } from '#table/workspaces/last-owner-stores.ts';
+import { createOwnerCheck } from '#table/workspaces/last-owner-stores.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { sessionStore } from '#table/workspaces/session-store.ts';
 
@@ -20,16 +19,15 @@ export const handler = createStreamingEndpoint(
         apiKeys: apiKeyStore(table),
         sessions: sessionStore(table),
         owned: ownedRecords(table),
-        checkOwnerStays: (removal: OwnerRemoval) =>
-          checkOwnerStays({ ...lastOwnerStores(table), refuse }, workspaceId, removal),
+        checkOwnerStays: createOwnerCheck(table, workspaceId, refuse),
         now,
         pause: () => sleep(PAUSE_MS),
         refuse,
       };
       const to = query.hand_over_to;
       const heir = await checkRemoval(ports, { workspaceId, callerId, memberId: id, to });
-      const given = await removeMember(ports, { workspaceId, memberId: id, heir });
-      return { status: 200, data: { id, deleted: true as const, ...given } };
+      const handedOver = await removeMember(ports, { workspaceId, memberId: id, heir });
+      return { status: 200, data: { id, deleted: true as const, ...handedOver } };
     },
   ),
 );

@@ -1,8 +1,7 @@
 import { updateMember } from '#contract/members.ts';
-import { checkOwnerStays, type OwnerRemoval } from '#domain/workspace/workspaces/last-owner.ts';
 import { changeMember } from '#domain/workspace/workspaces/manage-members.ts';
 import { freshEndpoint } from '#http/fresh-endpoint.ts';
-import { lastOwnerStores } from '#table/workspaces/last-owner-stores.ts';
+import { createOwnerCheck } from '#table/workspaces/last-owner-stores.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { sessionStore } from '#table/workspaces/session-store.ts';
 
@@ -12,8 +11,7 @@ export const handler = freshEndpoint(
     const ports = {
       members: memberStore(table),
       sessions: sessionStore(table),
-      checkOwnerStays: (removal: OwnerRemoval) =>
-        checkOwnerStays({ ...lastOwnerStores(table), refuse }, workspaceId, removal),
+      checkOwnerStays: createOwnerCheck(table, workspaceId, refuse),
       now,
       refuse,
     };

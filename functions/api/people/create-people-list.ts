@@ -10,7 +10,7 @@ export const handler = endpoint(contract, async ({ caller, body, refuse, newId, 
   const lists = peopleListStore(table, { now });
   const ports = { lists, now, newId, refuse };
   const { list, created } = await createPeopleList(ports, caller, body.name);
-  const sight = { lists, accounts: accountLookups(table), assignedTo: findAssignedPeople(table) };
-  const [shown = list] = await showLists(sight, caller, [list]);
-  return { status: created ? 201 : 200, data: shown };
+  const visibilityPorts = { lists, accounts: accountLookups(table), assignedTo: findAssignedPeople(table) };
+  const [view = list] = await showLists(visibilityPorts, caller, [list]);
+  return { status: created ? 201 : 200, data: view };
 });

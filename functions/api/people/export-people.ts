@@ -1,6 +1,6 @@
 import { exportPeople } from '#contract/exports.ts';
 import { filterExistingLists } from '#domain/market/people-lists/existing-lists.ts';
-import { findLastRow } from '#domain/outbound/exports/find-last-row.ts';
+import { findLastRow } from '#domain/outbound/exports/export-file.ts';
 import { canSeePerson } from '#domain/shared/visibility/viewer.ts';
 import { exportEndpoint } from '#http/export-endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -21,7 +21,7 @@ export const handler = exportEndpoint(exportPeople, currentCaller, async ({ call
   };
   const after = await findLastRow(query.after, find, refuse);
   const lists = peopleListStore(table, { now: systemClock });
-  const asked = query.list_id === undefined ? [] : [query.list_id];
-  if ((await filterExistingLists(lists, workspaceId, asked)).length < asked.length) return noPeople();
+  const requested = query.list_id === undefined ? [] : [query.list_id];
+  if ((await filterExistingLists(lists, workspaceId, requested)).length < requested.length) return noPeople();
   return streamPeople(table, caller, query, after, systemClock());
 });

@@ -21,7 +21,7 @@ export const handler = createStreamingEndpoint(
       accounts: accountLookups(table),
       people: personStore(table),
       recordedMoves: movesAtAccount(table),
-      directory: await createStageDirectory(workspaceId, now, stores),
+      directory: await createStageDirectory(stores),
       reasoner: await stageReasoner({ workspaceId, runId: null, budgets: stores.budgets }),
       now,
       report: (account_id: string, error: unknown) =>

@@ -1,6 +1,5 @@
 import { getPerson } from '#contract/people.ts';
-import { findPerson } from '#domain/market/people/find-person.ts';
-import { nameAccounts } from '#domain/market/people/name-accounts.ts';
+import { findPerson, nameAccounts } from '#domain/market/people/find-person.ts';
 import { filterExistingLists } from '#domain/market/people-lists/existing-lists.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';

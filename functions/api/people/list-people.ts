@@ -1,5 +1,5 @@
 import { listPeople } from '#contract/people.ts';
-import { nameAccounts } from '#domain/market/people/name-accounts.ts';
+import { nameAccounts } from '#domain/market/people/find-person.ts';
 import { readUnlessListDeleted } from '#domain/market/people-lists/existing-lists.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { paginationOf } from '#http/pagination.ts';

@@ -9,7 +9,7 @@ import { watchedPeople } from '#table/people/watched-people.ts';
 
 export const handler = endpoint(revealPhone, async ({ caller, params, refuse, remainingMs, table, now }) => {
   const stores = directoryStores(table, caller.workspaceId, now);
-  const directory = await createStageDirectory(caller.workspaceId, now, stores);
+  const directory = await createStageDirectory(stores);
   const ports = { people: personStore(table), directory, now, refuse };
   const signal = AbortSignal.timeout(remainingMs());
   const person = await revealContact(ports, caller, params.id, 'phone', signal);

@@ -11,11 +11,7 @@ import { personStore } from '#table/people/person-store.ts';
 export const handler = endpoint(
   contract,
   async ({ caller, body: { account_id }, refuse, remainingMs, table, now }) => {
-    const directory = await createStageDirectory(
-      caller.workspaceId,
-      now,
-      directoryStores(table, caller.workspaceId, now),
-    );
+    const directory = await createStageDirectory(directoryStores(table, caller.workspaceId, now));
     const stores = moveStores(table, now);
     const ports = {
       accounts: accountStore(table),

@@ -10,6 +10,6 @@ export const handler = endpoint(getRun, async ({ caller, params, refuse, table, 
   const ports = { runs: runStore(table), accounts: accountStore(table), refuse };
   const run = await findRun(ports, caller, params.id);
   const budgets = budgetStore(table, now);
-  const shown = await withModelUse(budgets, caller.workspaceId, run);
-  return { status: 200, data: { ...shown, hint: whyEmpty(run) } };
+  const data = await withModelUse(budgets, caller.workspaceId, run);
+  return { status: 200, data: { ...data, hint: whyEmpty(run) } };
 });

@@ -1,12 +1,10 @@
 import { startRun } from '#contract/runs.ts';
 import { startDiscovery } from '#domain/signals/discovery/start-discovery.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { startRunWorkflow } from '#jobs/workflows/start-run.ts';
-import { runPendingJobNow } from '#platform/attempt-promised.ts';
-import { accountRoom } from '#table/accounts/account-room.ts';
+import { startRunNow } from '#jobs/workflows/start-jobs.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
-import { planStore } from '#table/workspaces/plan-store.ts';
+import { accountRoom, planStore } from '#table/workspaces/plan-store.ts';
 
 export const handler = endpoint(startRun, async ({ caller, body, refuse, newId, table, now }) => {
   const ports = {
@@ -16,8 +14,7 @@ export const handler = endpoint(startRun, async ({ caller, body, refuse, newId, 
     accountRoom: accountRoom(table),
     newId,
     now,
-    startDiscovery: (...run: Parameters<typeof startRunWorkflow>) =>
-      runPendingJobNow('run', () => startRunWorkflow(...run)),
+    startDiscovery: startRunNow,
     refuse,
   };
   const { id, created_at, spec } = await startDiscovery(ports, caller, body);

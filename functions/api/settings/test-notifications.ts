@@ -1,6 +1,6 @@
 import { testNotifications } from '#contract/notifications.ts';
 import { stageChat } from '#delivery/chat/stage-chat.ts';
-import { functionAlerts } from '#delivery/function-alerts.ts';
+import { functionAlerts } from '#delivery/function-delivery.ts';
 import { createChatAlerts } from '#domain/outbound/alerts/chat-alerts.ts';
 import { sendSamples } from '#domain/outbound/alerts/send-samples.ts';
 import { endpoint } from '#http/endpoint.ts';

@@ -3,7 +3,7 @@ import { findEventSignal } from '#domain/signals/events/find-event-signal.ts';
 import { followEvents } from '#domain/signals/events/follow-events.ts';
 import { countOutcomes, takeEvents } from '#domain/signals/events/take-events.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { addAlerts } from '#jobs/queues/add-alerts.ts';
+import { addAlerts } from '#jobs/queues/alert-queue.ts';
 import { plainWriter } from '#reading/plain-writer.ts';
 import { createEventDetection } from '#table/events/event-detection.ts';
 import { createTakeEventsPorts, warnOfLateEvents } from '#table/events/taking-events.ts';

@@ -4,11 +4,10 @@ import { usageOf } from '#domain/workspace/plans/plan.ts';
 import { readProviderUsage } from '#domain/workspace/plans/provider-usage.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { describeStageReader, listBudgetedProviders } from '#providers/directories/budgeted-providers.ts';
-import { accountRoom } from '#table/accounts/account-room.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
 import { readOpenRuns } from '#table/runs/open-runs.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
-import { planStore } from '#table/workspaces/plan-store.ts';
+import { accountRoom, planStore } from '#table/workspaces/plan-store.ts';
 
 export const handler = endpoint(getUsage, async ({ caller: { workspaceId }, refuse, table, now }) => {
   const [plan, integrations, open, accounts] = await Promise.all([

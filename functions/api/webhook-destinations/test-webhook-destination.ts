@@ -1,6 +1,5 @@
 import { testWebhookDestination } from '#contract/webhook-destinations.ts';
-import { getFunctionChannel } from '#delivery/function-channel.ts';
-import { getFunctionSender } from '#delivery/function-sender.ts';
+import { getFunctionChannel, getFunctionSender } from '#delivery/function-delivery.ts';
 import { sendSample } from '#delivery/send-sample.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { newId } from '#platform/ids.ts';

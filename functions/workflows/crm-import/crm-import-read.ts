@@ -10,7 +10,6 @@ import { systemClock } from '#platform/clock.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { openReader, readProblemOf } from '#providers/crms/live-crms.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
-import { accountRoom } from '#table/accounts/account-room.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { crmLinkStore } from '#table/crm/crm-link-store.ts';
 import { accountNames, relatedAccounts } from '#table/crm-imports/account-names.ts';
@@ -23,6 +22,7 @@ import { knownRelations } from '#table/relations/known-relations.ts';
 import { functionTable, type Table } from '#table/table.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
+import { accountRoom } from '#table/workspaces/plan-store.ts';
 
 /** Enough for a page when the CRM and the table are slow. */
 const TIME_FOR_PAGE_MS = 90_000;

@@ -28,11 +28,7 @@ export const handler = workflowStep(
       members: memberStore(table),
       knownRelations: knownRelations(table),
       accountLookups: accountLookups(table),
-      directory: await createStageDirectory(
-        workspace_id,
-        systemClock,
-        directoryStores(table, workspace_id, systemClock),
-      ),
+      directory: await createStageDirectory(directoryStores(table, workspace_id, systemClock)),
       discoveredId,
     };
     const signal = AbortSignal.timeout(remainingMs(3 / 4));

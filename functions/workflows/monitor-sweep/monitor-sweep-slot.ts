@@ -1,18 +1,16 @@
 import { sweepSlot } from '#domain/signals/monitors/sweep-slot.ts';
 import { workspaceMemory } from '#domain/signals/monitors/workspace-memory.ts';
 import { monitorSweepSteps } from '#jobs/workflows/monitor-sweep.ts';
-import { startRunWorkflow } from '#jobs/workflows/start-run.ts';
+import { startRunNow } from '#jobs/workflows/start-jobs.ts';
 import { workflowStep } from '#jobs/workflows/workflow-step.ts';
-import { runPendingJobNow } from '#platform/attempt-promised.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { logger } from '#platform/logger.ts';
 import { createStageResearch } from '#providers/sources/stage-research.ts';
 import { stageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
 import { accountSources } from '#table/accounts/account-sources.ts';
-import { budgetStore } from '#table/directory/budget-store.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
-import { answerStore } from '#table/research/answer-store.ts';
+import { createSpender } from '#table/research/answer-store.ts';
 import { publicIdentityStore, researchStores } from '#table/research/research-stores.ts';
 import { runStatuses } from '#table/runs/run-item.ts';
 import { runStore } from '#table/runs/run-store.ts';
@@ -31,25 +29,19 @@ export const handler = workflowStep(monitorSweepSteps.sweep, async (place, { rem
     accountSources: accountSources(table),
     identities: publicIdentityStore(table, systemClock),
     runs: runStore(table),
-    statuses: (...asked: [string, readonly string[]]) => runStatuses(table, ...asked),
+    statuses: (...requested: [string, readonly string[]]) => runStatuses(table, ...requested),
     signals,
     workspace: workspaceMemory({
       plans: planStore(table),
       signals,
+      // Each sweep has a budget of its own, as each run has.
       readerFor: (workspaceId) =>
-        stageSignalReasoner({
-          workspaceId,
-          // Each sweep has a budget of its own, as each run has.
-          runId: `sweep_${place.hour}`,
-          budgets: budgetStore(table, systemClock),
-          answers: answerStore(table, systemClock),
-        }),
+        stageSignalReasoner(createSpender(table, workspaceId, `sweep_${place.hour}`)),
     }),
     research: await createStageResearch(systemClock, researchStores(table, systemClock)),
     newId,
     now: systemClock,
-    startScan: (...run: Parameters<typeof startRunWorkflow>) =>
-      runPendingJobNow('run', () => startRunWorkflow(...run)),
+    startScan: startRunNow,
     onFailure: (due: object, error: unknown) => logger.error('left for the next sweep', { ...due, error }),
   };
   // The rest of the function's time is for saving the findings.

@@ -12,7 +12,7 @@ export const handler = workflowStep(
   async ({ workspace_id, account_id }, { remainingMs }) => {
     const table = functionTable();
     const stores = directoryStores(table, workspace_id, systemClock);
-    const directory = await createStageDirectory(workspace_id, systemClock, stores);
+    const directory = await createStageDirectory(stores);
     // The rest of the function's time is for saving the result.
     const signal = AbortSignal.timeout(remainingMs(1 / 2));
     await onboardAccount({ accounts: accountStore(table), directory }, workspace_id, account_id, signal);

@@ -14,11 +14,7 @@ export const handler = workflowStep(
   onboardingSteps.roster,
   async ({ workspace_id, account_id }, { remainingMs }) => {
     const table = functionTable();
-    const directory = await createStageDirectory(
-      workspace_id,
-      systemClock,
-      directoryStores(table, workspace_id, systemClock),
-    );
+    const directory = await createStageDirectory(directoryStores(table, workspace_id, systemClock));
     const stores = moveStores(table, systemClock);
     const ports = {
       accounts: accountStore(table),

@@ -1,8 +1,7 @@
 import { startFirstScan } from '#domain/signals/runs/start-scan.ts';
 import { onboardingSteps } from '#jobs/workflows/onboarding.ts';
-import { startRunWorkflow } from '#jobs/workflows/start-run.ts';
+import { startRunNow } from '#jobs/workflows/start-jobs.ts';
 import { workflowStep } from '#jobs/workflows/workflow-step.ts';
-import { runPendingJobNow } from '#platform/attempt-promised.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
@@ -20,8 +19,7 @@ export const handler = workflowStep(
       runs: runStore(table),
       newId,
       now: systemClock,
-      startScan: (...run: Parameters<typeof startRunWorkflow>) =>
-        runPendingJobNow('run', () => startRunWorkflow(...run)),
+      startScan: startRunNow,
     };
     await startFirstScan(ports, workspace_id, account_id, activated_at);
   },

@@ -20,7 +20,7 @@ import { functionTable } from '#table/table.ts';
 export const handler = workflowStep(scanSteps.gather, async ({ workspace_id, run_id }, { remainingMs }) => {
   const table = functionTable();
   const stores = directoryStores(table, workspace_id, systemClock);
-  const directory = await createStageDirectory(workspace_id, systemClock, stores);
+  const directory = await createStageDirectory(stores);
   const ports = {
     accounts: accountStore(table),
     runs: runStore(table),

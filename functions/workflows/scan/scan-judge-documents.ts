@@ -4,8 +4,7 @@ import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';
 import { stageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
-import { budgetStore } from '#table/directory/budget-store.ts';
-import { answerStore } from '#table/research/answer-store.ts';
+import { createSpender } from '#table/research/answer-store.ts';
 import { publicIdentityStore } from '#table/research/research-stores.ts';
 import { runDocuments } from '#table/runs/run-documents.ts';
 import { runFindings } from '#table/runs/run-findings.ts';
@@ -27,12 +26,7 @@ export const handler = workflowStep(
       documents: runDocuments(table, systemClock),
       findings: runFindings(table, systemClock),
       identities: publicIdentityStore(table, systemClock),
-      reasoner: await stageSignalReasoner({
-        workspaceId: workspace_id,
-        runId: run_id,
-        budgets: budgetStore(table, systemClock),
-        answers: answerStore(table, systemClock),
-      }),
+      reasoner: await stageSignalReasoner(createSpender(table, workspace_id, run_id)),
       now: systemClock,
     };
     return judgeInRun(

@@ -1,4 +1,5 @@
 import type { Alert } from '#contract/alerts.ts';
+import { ALERT_KINDS } from '#domain/outbound/alerts/build-digest.ts';
 import { buildDetectionUrl } from '#domain/shared/text/console-links.ts';
 import { escapeText, link, quoteMarkdown, toMrkdwn } from './mrkdwn.ts';
 
@@ -24,6 +25,12 @@ export type Block =
     }
   | { readonly type: 'divider' };
 
+export interface ChatMessage {
+  /** For notifications, which show no blocks. */
+  readonly text: string;
+  readonly blocks: readonly Block[];
+}
+
 type Detection = Alert['data']['detections'][number];
 
 /** Slack rejects an empty text. */
@@ -42,18 +49,13 @@ function toHeaderText(text: string, max: number): string {
   return truncated.join('');
 }
 
-const KINDS: Readonly<Record<Alert['type'], string>> = {
-  'signal.detected': 'New signal at an active account',
-  'account.suggested': 'New suggested account',
-};
-
 function describeAccount({ type, data: { account } }: Alert): string {
   const name = `*${escapeText(account.name, NAME_MAX)}*`;
   return [
     account.domain === null ? name : `${name} (${escapeText(account.domain, NAME_MAX)})`,
     `score ${account.score}`,
     account.owner_name === null ? 'no owner' : `owner ${escapeText(account.owner_name, NAME_MAX)}`,
-    KINDS[type],
+    ALERT_KINDS[type],
   ].join(' · ');
 }
 
@@ -77,16 +79,10 @@ function toDetectionBlocks(detection: Detection, isFirst: boolean, url: string |
  * An alert as a message: headline, account, and for each detection why now, evidence, a message to send and a link to it. A
  * sample's detections are not in the console.
  */
-export function composeAlertMessage(
-  alert: Alert,
-  consoleUrl: string | undefined,
-): {
-  readonly text: string;
-  readonly blocks: readonly Block[];
-} {
+export function composeAlertMessage(alert: Alert, consoleUrl: string | undefined): ChatMessage {
   const { account, detections, more_detections, is_sample } = alert.data;
   const included = detections.slice(0, DETECTIONS_MAX);
-  const headline = included[0]?.headline ?? KINDS[alert.type];
+  const headline = included[0]?.headline ?? ALERT_KINDS[alert.type];
   const urlOf = ({ id }: Detection): string | undefined =>
     consoleUrl === undefined || is_sample ? undefined : buildDetectionUrl(consoleUrl, account.id, id);
   const left = detections.length - included.length + more_detections;
@@ -99,7 +95,7 @@ export function composeAlertMessage(
     blocks: [
       {
         type: 'header',
-        text: { type: 'plain_text', text: toHeaderText(headline, HEADER_MAX) || KINDS[alert.type] },
+        text: { type: 'plain_text', text: toHeaderText(headline, HEADER_MAX) || ALERT_KINDS[alert.type] },
       },
       ...toSection(describeAccount(alert)),
       ...included.flatMap((detection, index) => toDetectionBlocks(detection, index === 0, urlOf(detection))),

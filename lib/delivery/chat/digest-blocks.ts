@@ -1,7 +1,7 @@
 import type { AlertDigest } from '#contract/alerts.ts';
 import { groupByAccount } from '#domain/outbound/alerts/build-digest.ts';
 import { buildDetectionUrl } from '#domain/shared/text/console-links.ts';
-import type { Block } from './alert-blocks.ts';
+import type { Block, ChatMessage } from './alert-blocks.ts';
 import { escapeText, link } from './mrkdwn.ts';
 
 /** 20 lines of 100 + 250 + 80 + 200 characters stay below Slack's 13,000 in total. */
@@ -29,13 +29,7 @@ function toAccountLine(
 }
 
 /** A digest as a message: one paragraph per account. */
-export function composeDigestMessage(
-  digest: AlertDigest,
-  consoleUrl: string | undefined,
-): {
-  readonly text: string;
-  readonly blocks: readonly Block[];
-} {
+export function composeDigestMessage(digest: AlertDigest, consoleUrl: string | undefined): ChatMessage {
   const all = groupByAccount(digest);
   const title = `New findings at ${countAccounts(all.length)}`;
   const left = all.length - LINES_MAX;

@@ -46,29 +46,19 @@ const readErrorCode = (body: unknown): string | undefined => {
 /** What Slack's response means for an alert. A failure has status 200 and `ok: false`. */
 export function toAlertOutcome({ status, retryAfterMs, body }: SlackResponse): AlertOutcome {
   const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
-  if (status === 429) {
-    const problem = {
-      code: 'rate_limited',
-      message: "The chat's rate limit is reached.",
-      status_code: status,
-    };
-    return { kind: 'retry', problem, ...wait };
-  }
-  if (status >= 500) {
-    const problem = { code: 'http_error', message: `The chat answered ${status}.`, status_code: status };
-    return { kind: 'retry', problem, ...wait };
-  }
+  const describe = (problemCode: string, message: string) => ({
+    problem: { code: problemCode, message, status_code: status },
+  });
+  if (status === 429)
+    return { kind: 'retry', ...describe('rate_limited', "The chat's rate limit is reached."), ...wait };
+  if (status >= 500)
+    return { kind: 'retry', ...describe('http_error', `The chat answered ${status}.`), ...wait };
   const code = readErrorCode(body);
   if (code === '' && status < 300) return { kind: 'delivered', status_code: status };
   if (code === undefined || code === '') {
-    const problem = {
-      code: 'invalid_response',
-      message: 'The chat returned an unexpected response.',
-      status_code: status,
-    };
-    return status < 300 ? { kind: 'retry', problem } : { kind: 'failed', problem };
+    const unexpected = describe('invalid_response', 'The chat returned an unexpected response.');
+    return { kind: status < 300 ? 'retry' : 'failed', ...unexpected };
   }
-  const message = ADVICE[code] ?? `The chat rejected the message (${code}).`;
-  const problem = { code, message, status_code: status };
-  return PASSING.has(code) ? { kind: 'retry', problem, ...wait } : { kind: 'failed', problem };
+  const refused = describe(code, ADVICE[code] ?? `The chat rejected the message (${code}).`);
+  return PASSING.has(code) ? { kind: 'retry', ...refused, ...wait } : { kind: 'failed', ...refused };
 }

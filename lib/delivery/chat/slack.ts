@@ -1,9 +1,10 @@
+import * as z from 'zod';
 import type { Alert, AlertDigest } from '#contract/alerts.ts';
 import type { AlertOutcome } from '#domain/outbound/alerts/alert-channels.ts';
 import type { Chat, FoundPerson, TriedToken } from '#domain/outbound/alerts/chat.ts';
 import { TokenBucket } from '#platform/vendor-api/token-bucket.ts';
 import type { Transport } from '#platform/vendor-api/transport.ts';
-import { createVendorClient, type VendorResponse } from '#platform/vendor-api/vendor-client.ts';
+import { createVendorClient } from '#platform/vendor-api/vendor-client.ts';
 import { composeAlertMessage } from './alert-blocks.ts';
 import { composeDigestMessage } from './digest-blocks.ts';
 import { escapeText } from './mrkdwn.ts';
@@ -36,10 +37,8 @@ const NOBODY_FOUND: FoundPerson = {
   problem: { code: 'users_not_found', message: 'Nobody in the chat has your email address.' },
 };
 
-const readText = (body: unknown, name: string): string | undefined => {
-  const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
-  return typeof value === 'string' ? value : undefined;
-};
+const tokenTest = z.object({ team: z.string() });
+const personLookup = z.object({ user: z.object({ id: z.string() }) });
 
 /** Slack accepts 40,000 characters; a notice is a few lines. */
 const NOTICE_MAX = 1_000;
@@ -56,13 +55,12 @@ export function createSlack(transport: Transport, consoleUrl?: string): Chat {
     maxTries: 1,
   });
 
-  /** Undefined if there is no response. */
   async function call(
     method: string,
     accessToken: string,
     body: object | URLSearchParams,
     signal: AbortSignal = new AbortController().signal,
-  ): Promise<VendorResponse | undefined> {
+  ): Promise<{ readonly outcome: AlertOutcome; readonly body?: unknown }> {
     const isForm = body instanceof URLSearchParams;
     const headers = {
       authorization: `Bearer ${accessToken}`,
@@ -70,51 +68,48 @@ export function createSlack(transport: Transport, consoleUrl?: string): Chat {
     };
     const text = isForm ? body.toString() : JSON.stringify(body);
     const request = { method: 'POST', path: `/api/${method}`, headers, body: text } as const;
-    return client.call(request, signal).catch(() => undefined);
+    const response = await client.call(request, signal).catch(() => undefined);
+    return response ? { outcome: toAlertOutcome(response), body: response.body } : { outcome: UNREACHABLE };
+  }
+
+  async function postMessage(
+    accessToken: string,
+    message: { readonly channel: string; readonly text: string },
+    signal?: AbortSignal,
+  ): Promise<AlertOutcome> {
+    const body = { ...message, unfurl_links: false, unfurl_media: false };
+    return (await call('chat.postMessage', accessToken, body, signal)).outcome;
   }
 
   return {
     async tryToken(accessToken): Promise<TriedToken> {
-      const response = await call('auth.test', accessToken, {});
-      const outcome = response ? toAlertOutcome(response) : UNREACHABLE;
+      const { outcome, body } = await call('auth.test', accessToken, {});
       if (outcome.kind === 'delivered') {
-        return { kind: 'accepted', label: readText(response?.body, 'team') ?? 'chat' };
+        return { kind: 'accepted', label: tokenTest.safeParse(body).data?.team ?? 'chat' };
       }
       const { message: reason } = outcome.problem;
       return { kind: outcome.kind === 'failed' ? 'refused' : 'unreachable', reason };
     },
 
-    async post(accessToken: string, channel: string, alert: Alert | AlertDigest, signal?: AbortSignal) {
+    post(accessToken: string, channel: string, alert: Alert | AlertDigest, signal?: AbortSignal) {
       const content =
         alert.type === 'alerts.digest'
           ? composeDigestMessage(alert, consoleUrl)
           : composeAlertMessage(alert, consoleUrl);
-      const message = { channel, ...content, unfurl_links: false, unfurl_media: false };
-      const response = await call('chat.postMessage', accessToken, message, signal);
-      return response ? toAlertOutcome(response) : UNREACHABLE;
+      return postMessage(accessToken, { channel, ...content }, signal);
     },
 
-    async say(accessToken, channel, text) {
-      const message = {
-        channel,
-        text: escapeText(text, NOTICE_MAX),
-        unfurl_links: false,
-        unfurl_media: false,
-      };
-      const response = await call('chat.postMessage', accessToken, message);
-      return response ? toAlertOutcome(response) : UNREACHABLE;
-    },
+    say: (accessToken, channel, text) =>
+      postMessage(accessToken, { channel, text: escapeText(text, NOTICE_MAX) }),
 
     async findPerson(accessToken, email, signal): Promise<FoundPerson> {
-      const response = await call('users.lookupByEmail', accessToken, new URLSearchParams({ email }), signal);
-      const outcome = response ? toAlertOutcome(response) : UNREACHABLE;
+      const form = new URLSearchParams({ email });
+      const { outcome, body } = await call('users.lookupByEmail', accessToken, form, signal);
       if (outcome.kind !== 'delivered') {
         return outcome.problem.code === 'missing_scope' ? MISSING_EMAIL_SCOPE : outcome;
       }
-      const body = response?.body;
-      const user: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'user') : undefined;
-      const id = readText(user, 'id');
-      return id === undefined ? NOBODY_FOUND : { kind: 'found', id };
+      const found = personLookup.safeParse(body).data;
+      return found ? { kind: 'found', id: found.user.id } : NOBODY_FOUND;
     },
   };
 }

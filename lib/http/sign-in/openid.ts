@@ -1,7 +1,11 @@
 import * as oauth from 'oauth4webapi';
 import { MINUTE_MS } from '#contract/time.ts';
-import type { Identity, IdentityProvider, SentBack } from '#domain/workspace/sign-in/identity-provider.ts';
-import { SignInError } from '#domain/workspace/sign-in/sign-in-error.ts';
+import {
+  type Identity,
+  type IdentityProvider,
+  type SentBack,
+  SignInError,
+} from '#domain/workspace/sign-in/identity-provider.ts';
 import type { OpenedProvider } from '#domain/workspace/sign-in/sign-in-settings.ts';
 import { systemClock } from '#platform/clock.ts';
 import {

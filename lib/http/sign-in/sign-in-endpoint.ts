@@ -5,7 +5,7 @@ import {
   type FinishSignInPorts,
   finishSignIn,
 } from '#domain/workspace/sign-in/finish-sign-in.ts';
-import { SignInError } from '#domain/workspace/sign-in/sign-in-error.ts';
+import { SignInError } from '#domain/workspace/sign-in/identity-provider.ts';
 import { redirectUriOf, signInUrlOf } from '#domain/workspace/sign-in/sign-in-settings.ts';
 import { type StartSignInPorts, startSignIn, WORKSPACE_ID } from '#domain/workspace/sign-in/start-sign-in.ts';
 import { recordEvent } from '#platform/audit-trail.ts';

@@ -1,7 +1,7 @@
 import { crmRows, webhookRows } from '#contract/queues.ts';
 import type { SendRows } from '#domain/outbound/pushes/push-message.ts';
 import type { PushTarget } from '#domain/outbound/pushes/push-target.ts';
-import { runPendingJobNow } from '#platform/attempt-promised.ts';
+import { runPendingJobNow } from '#platform/run-pending-job.ts';
 import { sendMessages } from './send-messages.ts';
 
 /** Sends the first messages of a run that is already stored; the sweeper retries whatever fails here. */

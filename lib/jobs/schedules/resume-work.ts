@@ -12,6 +12,14 @@ import { refreshAccountSummary } from '#domain/signals/detections/refresh-accoun
 import { detectFromEvents } from '#domain/signals/events/detect-from-events.ts';
 import { closeRun } from '#domain/signals/runs/close-run.ts';
 import { isWaiting, scanUnread } from '#domain/signals/runs/unread-documents.ts';
+import { addAlerts } from '#jobs/queues/alert-queue.ts';
+import {
+  onboardingOf,
+  startRefit,
+  startRunWorkflow,
+  toCrmImportExecution,
+  toRunExecution,
+} from '#jobs/workflows/start-jobs.ts';
 import { systemClock } from '#platform/clock.ts';
 import { count } from '#platform/count.ts';
 import { env } from '#platform/env.ts';
@@ -35,14 +43,9 @@ import { clearPeopleList } from '#table/saved-lists/forget-list.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
 import type { Table } from '#table/table.ts';
 import { planStore } from '#table/workspaces/plan-store.ts';
-import { addAlerts } from '../queues/add-alerts.ts';
 import { sendMessages } from '../queues/send-messages.ts';
 import { sendRows } from '../queues/send-rows.ts';
 import { resumeExecution } from '../workflows/resume-execution.ts';
-import { toCrmImportExecution } from '../workflows/start-crm-import.ts';
-import { onboardingOf } from '../workflows/start-onboarding.ts';
-import { startRefit } from '../workflows/start-refit.ts';
-import { startRunWorkflow, toRunExecution } from '../workflows/start-run.ts';
 
 /** The longest one piece of work should take. */
 export const TIME_FOR_ONE_MS = 20_000;

@@ -171,7 +171,7 @@ export const lastExecution = { is_last: z.boolean().default(false) };
 const IS_LAST = '$states.input.is_last = true';
 
 /**
- * The one way in which a machine with promised work handles what failed for good: the execution fails, and the sweeper starts
+ * The one way in which a machine with a pending job handles what failed for good: the execution fails, and the sweeper starts
  * another one later, which skips what is done. The last execution continues without it.
  */
 export const tryLater = (failed: string, next: string) => ({

@@ -3,14 +3,14 @@ import { isOpen, readExecutionStatus } from './execution-status.ts';
 import { MAX_EXECUTIONS } from './machine.ts';
 import { type Execution, startMachine } from './start-machine.ts';
 
-/** Promised work whose machine knows by `is_last` that nothing comes after an execution. */
+/** A pending job whose machine knows by `is_last` that nothing comes after an execution. */
 interface PendingExecution extends Omit<Execution, 'input'> {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Starts promised work that was never started, and starts it again if its execution has ended without finishing it. The
- * last step of a machine settles the promise, so after an execution has ended, only unfinished work can be taken up.
+ * Starts a pending job that was never started, and starts it again if its execution has ended without finishing it. The
+ * last step of a machine removes the job, so after an execution has ended, only unfinished work can be resumed.
  * Returns whether even the last execution ended badly. `isPaidFor`: then it is repeated until it succeeds.
  */
 export async function resumeExecution(

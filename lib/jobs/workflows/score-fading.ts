@@ -4,7 +4,7 @@ import { callStep, defineStep, type Machine } from './machine.ts';
 /** The recalculation's position; null at the start. */
 const place = z.object({ workspace_id: z.string(), shard: z.int(), after: z.string().nullable() }).nullable();
 
-/** The promise that is kept when one workspace's accounts are done; null if all workspaces fade. */
+/** The pending job that is finished when one workspace's accounts are done; null if all workspaces fade. */
 const refit = z
   .object({ workspace_id: z.string(), promised_at: z.string(), token: z.string().optional() })
   .nullable();

@@ -14,7 +14,7 @@ const formatDate = (date: string | null): string => (date === null ? '' : `, ${d
 
 const OPEN = 'Open in Signal Intelligence';
 
-/** For CRMs that show HTML. All of it is our own markup around escapeHtml text. */
+/** For CRMs that show HTML. All of it is our own markup around escaped text. */
 export const noteHtml = (note: CrmNote): string =>
   [
     `<p><strong>${escapeHtml(note.headline)}</strong></p>`,

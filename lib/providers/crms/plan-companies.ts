@@ -69,7 +69,7 @@ export async function planMatched(
   });
   const changed = planned.flatMap(({ plan, ...rest }, index) => {
     const changes = 'changes' in plan ? plan.changes.filter(({ kind }) => kind !== 'ours') : [];
-    return changes.length > 0 ? [{ ...rest, place: index, changes }] : [];
+    return changes.length > 0 ? [{ ...rest, index, changes }] : [];
   });
   const record = async (hashes: readonly (readonly [string, SentHashes])[]): Promise<void> => {
     if (hashes.length > 0) await sentValues.write(new Map(hashes));
@@ -82,7 +82,7 @@ export async function planMatched(
       );
       const outcomes = await write();
       const updated = changed.filter(
-        ({ place: index, changes }) =>
+        ({ index, changes }) =>
           outcomes[index]?.kind === 'written' && changes.some(({ kind }) => kind === 'updated'),
       );
       await record(updated.map(({ id, before, changes }) => [id, withChanges(before, changes)]));

@@ -28,6 +28,8 @@ import { PDL_ORIGIN } from './people-data-labs/pdl-client.ts';
 import { createPeopleDataLabs } from './people-data-labs/people-data-labs.ts';
 
 export interface LiveStores extends Pick<IntegrationPorts, 'integrations'> {
+  readonly workspaceId: string;
+  readonly now: () => Date;
   readonly budgets: BudgetStore;
   readonly cache: VendorCache;
   readonly suppression: Suppression;
@@ -37,12 +39,10 @@ export interface LiveStores extends Pick<IntegrationPorts, 'integrations'> {
 export interface LiveDirectoryParts extends LiveStores {
   /** @default the workspaces' secrets */
   readonly vault?: IntegrationPorts['vault'];
-  readonly workspaceId: string;
   /** In the stage's order. */
   readonly requestedVendors: readonly DirectoryProvider[];
   /** The monthly budget for each vendor, unless the operator has set another. */
   readonly credits: number;
-  readonly now: () => Date;
   /** @default over the network, to the vendors' own hosts */
   readonly transportTo?: (provider: DirectoryProvider) => Transport;
 }

@@ -13,5 +13,5 @@ export function listStageDirectories(): readonly DirectoryProvider[] {
 /** Whether the stage has its own directory, and which vendors it asks otherwise. */
 export const describeStageDirectories = () => ({
   hasOwn: env.provider('directory') === 'embedded',
-  asked: listStageDirectories(),
+  offered: listStageDirectories(),
 });

@@ -1,5 +1,4 @@
 import type { Directory } from '#domain/market/directory/directory.ts';
-import type { Clock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
 import type { LiveStores } from './live-directory.ts';
 import { listStageDirectories } from './requested-directories.ts';
@@ -19,23 +18,13 @@ const noDirectory: Directory = {
  * The directory that the stage's configuration names, for one workspace. Each kind is loaded only if it is used; only
  * local runs have the demo's.
  */
-export async function createStageDirectory(
-  workspaceId: string,
-  now: Clock,
-  stores: LiveStores,
-): Promise<Directory> {
+export async function createStageDirectory(stores: LiveStores): Promise<Directory> {
   const name = env.provider('directory');
   if (name === 'none') return noDirectory;
   if (name === 'live') {
-    const { createLiveDirectory: liveDirectory } = await import('./live-directory.ts');
+    const { createLiveDirectory } = await import('./live-directory.ts');
     const { credits } = env.liveDirectory();
-    return liveDirectory({
-      ...stores,
-      workspaceId,
-      requestedVendors: listStageDirectories(),
-      credits,
-      now,
-    });
+    return createLiveDirectory({ ...stores, requestedVendors: listStageDirectories(), credits });
   }
   if (name !== 'embedded') {
     throw new Error(`Unknown directory "${name}": the stage must use live, embedded or none.`);
@@ -44,6 +33,6 @@ export async function createStageDirectory(
   return createEmbeddedDirectory({
     delayMs: env.directoryDelayMs(),
     failures: env.directoryFailures(),
-    now,
+    now: stores.now,
   });
 }

@@ -1,5 +1,5 @@
 import type { SharedLimit, SharedPace } from '#domain/signals/research/shared-pace.ts';
-import { checkUrl } from './web/check-url.ts';
+import { checkUrl } from '#providers/sources/web/web-client.ts';
 import type { Pace } from './web/pace.ts';
 import type { Robots } from './web/robots.ts';
 import type { Page, PageRequest, WebClient } from './web/web-client.ts';

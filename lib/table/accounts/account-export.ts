@@ -1,6 +1,6 @@
 import type { Account } from '#contract/account.ts';
 import type { AccountExportQuery } from '#contract/exports.ts';
-import type { ExportPosition } from '#domain/outbound/exports/find-last-row.ts';
+import type { ExportPosition } from '#domain/outbound/exports/export-file.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { collections } from '#table/keys.ts';
 import type { ListContext } from '#table/paging/list-request.ts';

@@ -18,11 +18,11 @@ const ROWS_PER_ACCOUNT = 10;
 
 const BRIEF = ['id', 'name', 'domain', 'status', 'owner_id'] as const;
 const accountBrief = account.pick({ id: true, name: true, domain: true, status: true, owner_id: true });
-const STANDING = ['id', 'status', 'owner_id'] as const;
+const STATE = ['id', 'status', 'owner_id'] as const;
 const accountState = account.pick({ id: true, status: true, owner_id: true });
 
 /** The standing in a row of the index, where no owner is no attribute. */
-const toStanding = (f: Readonly<Record<string, unknown>>) =>
+const toState = (f: Readonly<Record<string, unknown>>) =>
   accountState.omit({ id: true }).parse({ owner_id: null, ...accountFilterMap.read(f) });
 
 export function accountLookups(table: Table): AccountLookups {
@@ -83,10 +83,10 @@ export function accountLookups(table: Table): AccountLookups {
     async getStates(workspaceId, ids) {
       if (await isLargePart(workspaceId, ids.size)) {
         const all = await rows(workspaceId, []);
-        return new Map(all.flatMap(({ id, f }) => (ids.has(id) ? [[id, toStanding(f)] as const] : [])));
+        return new Map(all.flatMap(({ id, f }) => (ids.has(id) ? [[id, toState(f)] as const] : [])));
       }
       const requested = [...ids].map((id) => keys.account(workspaceId, id));
-      const items = await batchGet(table, requested, STANDING, 'soon');
+      const items = await batchGet(table, requested, STATE, 'soon');
       return new Map(
         items.map((item) => accountState.parse(item)).map(({ id, ...rest }) => [id, rest] as const),
       );

@@ -16,7 +16,7 @@ const TTL_SECONDS = 30 * DAY_SECONDS;
 export const accountSources = (table: Table): AccountSources => ({
   async list(workspaceId, accountId) {
     const key = keys.accountSources(workspaceId, accountId);
-    return (await getItem(table, key, (stored) => item.parse(stored)))?.sources ?? [];
+    return (await getItem(table, key, item))?.sources ?? [];
   },
 
   async put(workspaceId, accountId, at, sources) {

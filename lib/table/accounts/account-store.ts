@@ -13,10 +13,14 @@ import { batchGet } from '#table/dynamodb/batch.ts';
 import { all, anyOf, attribute, isAbsent, isAtMost, isBelow } from '#table/dynamodb/expressions.ts';
 import { getItem, updateIf } from '#table/dynamodb/items.ts';
 import {
+  checkEntry,
+  deleteEntry,
   ENTRIES_PER_TRANSACTION,
+  putEntry,
   type TransactEntry,
   transact,
   transactIndependently,
+  updateEntry,
 } from '#table/dynamodb/transact.ts';
 import { collections, keys } from '#table/keys.ts';
 import { countRows } from '#table/paging/collection-state.ts';
@@ -31,14 +35,7 @@ const ACCOUNTS_PER_TRANSACTION = Math.floor((ENTRIES_PER_TRANSACTION - 1) / 2);
 const createLock = (workspaceId: string, { id, domain }: AccountRecord): TransactEntry[] =>
   domain === null
     ? []
-    : [
-        {
-          Put: {
-            Item: { ...keys.accountDomainLock(workspaceId, domain), account_id: id },
-            when: isAbsent(),
-          },
-        },
-      ];
+    : [putEntry({ ...keys.accountDomainLock(workspaceId, domain), account_id: id }, isAbsent())];
 
 /** The entries that create an account: the item and its domain lock. */
 export const newAccountEntries = (
@@ -46,37 +43,34 @@ export const newAccountEntries = (
   record: AccountRecord,
   shard: number,
 ): TransactEntry[] => [
-  { Put: { Item: toAccountItem(workspaceId, record, shard), when: isAbsent() } },
+  putEntry(toAccountItem(workspaceId, record, shard), isAbsent()),
   ...createLock(workspaceId, record),
 ];
 
 const deleteLock = (workspaceId: string, domain: string | null): TransactEntry[] =>
-  domain === null ? [] : [{ Delete: { Key: keys.accountDomainLock(workspaceId, domain) } }];
+  domain === null ? [] : [deleteEntry(keys.accountDomainLock(workspaceId, domain))];
 
 const moveLock = (workspaceId: string, before: AccountRecord, after: AccountRecord): TransactEntry[] =>
   before.domain === after.domain
     ? []
     : [...deleteLock(workspaceId, before.domain), ...createLock(workspaceId, after)];
 
-const useCredit = (workspaceId: string): TransactEntry => ({
-  Update: {
-    Key: keys.plan(workspaceId),
+const useCredit = (workspaceId: string): TransactEntry =>
+  updateEntry(keys.plan(workspaceId), {
     add: { credits_used: 1 },
     when: all({ subscription_status: 'active' }, isBelow('credits_used', attribute('credits_total'))),
-  },
-});
+  });
 
 /** An activation in the plan's period, and since its usage was last reset, has used the account's credit. */
-const isPaid = (workspaceId: string, activatedAt: string): TransactEntry => ({
-  ConditionCheck: {
-    Key: keys.plan(workspaceId),
-    when: all(
+const isPaid = (workspaceId: string, activatedAt: string): TransactEntry =>
+  checkEntry(
+    keys.plan(workspaceId),
+    all(
       { subscription_status: 'active' },
       isAtMost('period_start', activatedAt),
       anyOf(isAbsent('used_since'), isAtMost('used_since', activatedAt)),
     ),
-  },
-});
+  );
 
 const lockItem = z.object({ PK: z.string(), account_id: z.string() });
 
@@ -120,7 +114,7 @@ export function accountStore(table: Table): AccountStore {
 
   /**
    * What must follow the change. Nothing does without detections, and an import changes a hundred thousand such accounts.
-   * A first detection that is written after this look makes both promises itself.
+   * A first detection that is written after this check stores both jobs itself.
    */
   async function collectPendingWork(
     workspaceId: string,
@@ -209,7 +203,7 @@ export function accountStore(table: Table): AccountStore {
     async deactivate(workspaceId, before, after) {
       const outcome = await transact(table, [
         { Update: toAccountUpdate(workspaceId, before, after) },
-        { Delete: { Key: keys.monitor(workspaceId, before.id) } },
+        deleteEntry(keys.monitor(workspaceId, before.id)),
       ]);
       return outcome.committed ? 'saved' : CHANGED;
     },

@@ -1,7 +1,7 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { FadeScoresPorts, FadingPosition } from '#domain/signals/detections/fade-scores.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { getItem } from '#table/dynamodb/items.ts';
+import { sendQuery } from '#table/dynamodb/query-all.ts';
 import { collections, keys, partitions } from '#table/keys.ts';
 import { idOfSortKey } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
@@ -19,14 +19,11 @@ const FIRST_DIGIT = '0';
 export function accountsWithSignals(table: Table): FadeScoresPorts['withSignals'] {
   async function findWorkspaceAfter(id: string): Promise<FadingPosition | null> {
     const { PK } = keys.workspaceEntry('');
-    const { Items = [] } = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        KeyConditionExpression: id === '' ? 'PK = :partition' : 'PK = :partition AND SK > :id',
-        ExpressionAttributeValues: { ':partition': PK, ...(id !== '' && { ':id': id }) },
-        Limit: 1,
-      }),
-    );
+    const { Items = [] } = await sendQuery(table, {
+      KeyConditionExpression: id === '' ? 'PK = :partition' : 'PK = :partition AND SK > :id',
+      ExpressionAttributeValues: { ':partition': PK, ...(id !== '' && { ':id': id }) },
+      Limit: 1,
+    });
     const [entry] = Items;
     return entry ? { workspace_id: String(entry.SK), shard: 0, after: null } : null;
   }
@@ -44,26 +41,23 @@ export function accountsWithSignals(table: Table): FadeScoresPorts['withSignals'
       if (!start) return { workspaceId: '', records: [], next: null };
       const { workspace_id: workspaceId, shard, after } = start;
       const partition = partitions.shard(collections.accounts(workspaceId), shard);
-      const { Items = [], LastEvaluatedKey } = await table.client.send(
-        new QueryCommand({
-          TableName: table.name,
-          IndexName: byActivity.name,
-          KeyConditionExpression: '#partition = :partition AND #sort >= :first',
-          ExpressionAttributeNames: {
-            '#partition': byActivity.partitionAttribute,
-            '#sort': byActivity.sortAttribute,
+      const { Items = [], LastEvaluatedKey } = await sendQuery(table, {
+        IndexName: byActivity.name,
+        KeyConditionExpression: '#partition = :partition AND #sort >= :first',
+        ExpressionAttributeNames: {
+          '#partition': byActivity.partitionAttribute,
+          '#sort': byActivity.sortAttribute,
+        },
+        ExpressionAttributeValues: { ':partition': partition, ':first': FIRST_DIGIT },
+        Limit: PAGE,
+        ...(after !== null && {
+          ExclusiveStartKey: {
+            ...keys.account(workspaceId, idOfSortKey(after)),
+            [byActivity.partitionAttribute]: partition,
+            [byActivity.sortAttribute]: after,
           },
-          ExpressionAttributeValues: { ':partition': partition, ':first': FIRST_DIGIT },
-          Limit: PAGE,
-          ...(after !== null && {
-            ExclusiveStartKey: {
-              ...keys.account(workspaceId, idOfSortKey(after)),
-              [byActivity.partitionAttribute]: partition,
-              [byActivity.sortAttribute]: after,
-            },
-          }),
         }),
-      );
+      });
       const sorts = Items.map((item) => String(item[byActivity.sortAttribute]));
       const items = await batchGet(
         table,

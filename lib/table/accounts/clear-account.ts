@@ -1,6 +1,6 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { SECOND_MS } from '#contract/time.ts';
 import { batchDelete } from '#table/dynamodb/batch.ts';
+import { sendQuery } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import { finishPendingJob, putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
@@ -13,8 +13,8 @@ const ITEMS_AT_ONCE = 500;
 const SHARE_MS = 15 * SECOND_MS;
 
 /**
- * Removes everything that belonged to a deleted account; what takes longer than one share is promised again. Safe to repeat:
- * the pending-work note goes last.
+ * Removes everything that belonged to a deleted account; what takes longer than one share is left to a new pending
+ * job. Safe to repeat: the job is removed last.
  */
 export async function clearAccount(
   table: Table,
@@ -26,23 +26,20 @@ export async function clearAccount(
   await clearPeople(table, workspaceId, accountId);
   const { PK } = keys.account(workspaceId, accountId);
   for (;;) {
-    const { Items = [] } = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        KeyConditionExpression: 'PK = :partition',
-        ExpressionAttributeValues: { ':partition': PK },
-        ProjectionExpression: 'PK, SK',
-        ConsistentRead: true,
-        Limit: ITEMS_AT_ONCE,
-      }),
-    );
+    const { Items = [] } = await sendQuery(table, {
+      KeyConditionExpression: 'PK = :partition',
+      ExpressionAttributeValues: { ':partition': PK },
+      ProjectionExpression: 'PK, SK',
+      ConsistentRead: true,
+      Limit: ITEMS_AT_ONCE,
+    });
     if (Items.length === 0) break;
     await batchDelete(
       table,
       Items.map((item) => ({ PK, SK: String(item.SK) })),
     );
     if (Date.now() < endBy) continue;
-    // As a new promise, because a claimed one would wait longer after every share.
+    // As a new job, because a claimed one would wait longer after every share.
     await transact(table, [putPendingJob(KIND, workspaceId, accountId, new Date())]);
     return;
   }

@@ -2,7 +2,7 @@ import { isSetAside } from '#domain/market/accounts/account-record.ts';
 import { lacksWords } from '#domain/signals/detections/message.ts';
 import type { DiscoveredAccount, DiscoveredAccounts } from '#domain/signals/discovery/discovered-account.ts';
 import { toDetectionItem } from '#table/detections/detection-item.ts';
-import { ENTRIES_PER_TRANSACTION, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
+import { ENTRIES_PER_TRANSACTION, putEntry, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { collections, keys } from '#table/keys.ts';
 import { countRows } from '#table/paging/collection-state.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
@@ -27,17 +27,17 @@ function createEntries(
     ...newAccountEntries(workspaceId, account, shards.account(account.id)),
     ...countRows(collections.accounts(workspaceId), 1, account.id),
     // The same revisions as if each signal's detections had been saved once.
-    ...listSignals(found).map((signalId) => ({
-      Put: { Item: { ...keys.detectionsOfSignal(workspaceId, account.id, signalId), revision: 1 } },
-    })),
+    ...listSignals(found).map((signalId) =>
+      putEntry({ ...keys.detectionsOfSignal(workspaceId, account.id, signalId), revision: 1 }),
+    ),
     ...(detections.some(lacksWords) ? [putPendingJob('redraft_messages', workspaceId, account.id, at)] : []),
-    ...detections.map((record) => ({
-      Put: {
-        Item: toDetectionItem(workspaceId, record, shards.detection(record.id), {
+    ...detections.map((record) =>
+      putEntry(
+        toDetectionItem(workspaceId, record, shards.detection(record.id), {
           isSetAside: isSetAside(account),
         }),
-      },
-    })),
+      ),
+    ),
   ];
 }
 
@@ -47,7 +47,7 @@ function createEntries(
  */
 export const discoveredAccounts = (table: Table): DiscoveredAccounts => ({
   async insert(workspaceId, found) {
-    // The account, its domain lock, its count and the promise of words take four entries.
+    // The account, its domain lock, its count and the pending job for its words take four entries.
     const fitting = found.filter(
       (each) => 4 + listSignals(each).length + each.detections.length <= ENTRIES_PER_TRANSACTION,
     );

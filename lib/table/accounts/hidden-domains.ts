@@ -5,7 +5,7 @@ import {
 } from '#domain/market/accounts/hidden-domains.ts';
 import { anyOf, isAbsent, isBelow } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/items.ts';
-import { transact } from '#table/dynamodb/transact.ts';
+import { transact, updateEntry } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import { type Table, timeOf } from '#table/table.ts';
 
@@ -20,21 +20,18 @@ export function createHiddenDomains(
   const thisHour = () => toHour(new Date(timeOf(table)));
   return {
     async mayReport(workspaceId, memberId) {
-      const Key = keys.domainsTold(workspaceId, memberId, thisHour());
+      const Key = keys.domainReports(workspaceId, memberId, thisHour());
       return ((await getItem(table, Key, ({ told }) => Number(told))) ?? 0) < HIDDEN_DOMAINS_PER_HOUR;
     },
 
     async report(workspaceId, memberId, accountId) {
       const hour = thisHour();
       const { committed } = await transact(table, [
-        {
-          Update: {
-            Key: keys.domainsTold(workspaceId, memberId, hour),
-            set: { expires_at: (hour + TTL_HOURS) * 3_600 },
-            add: { told: 1 },
-            when: anyOf(isAbsent('told'), isBelow('told', HIDDEN_DOMAINS_PER_HOUR)),
-          },
-        },
+        updateEntry(keys.domainReports(workspaceId, memberId, hour), {
+          set: { expires_at: (hour + TTL_HOURS) * 3_600 },
+          add: { told: 1 },
+          when: anyOf(isAbsent('told'), isBelow('told', HIDDEN_DOMAINS_PER_HOUR)),
+        }),
       ]);
       if (!committed) return false;
       await noteRevealed([accountId]);

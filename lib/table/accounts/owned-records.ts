@@ -1,5 +1,5 @@
 import { refuse, ServiceError } from '#contract/errors.ts';
-import { changeAccount } from '#domain/market/accounts/change-account.ts';
+import { changeAccount } from '#domain/market/accounts/find-account.ts';
 import { changePerson } from '#domain/market/people/find-person.ts';
 import type { OwnedRecords } from '#domain/workspace/members/member-store.ts';
 import { listPeoplePage } from '#table/people/person-list.ts';

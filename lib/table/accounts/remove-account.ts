@@ -1,7 +1,7 @@
 import type { RemoveAccount } from '#domain/market/accounts/delete-account.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
-import { runPendingJobNow } from '#platform/attempt-promised.ts';
-import { transact } from '#table/dynamodb/transact.ts';
+import { runPendingJobNow } from '#platform/run-pending-job.ts';
+import { deleteEntry, transact } from '#table/dynamodb/transact.ts';
 import { collections, keys } from '#table/keys.ts';
 import { countRows } from '#table/paging/collection-state.ts';
 import { releaseRows } from '#table/paging/reserve-shards.ts';
@@ -13,9 +13,9 @@ import { clearAccount } from './clear-account.ts';
 export const removeAccount =
   (table: Table, now: () => Date): RemoveAccount =>
   async (workspaceId, { id, domain, revision }) => {
-    const lock = domain === null ? [] : [{ Delete: { Key: keys.accountDomainLock(workspaceId, domain) } }];
+    const lock = domain === null ? [] : [deleteEntry(keys.accountDomainLock(workspaceId, domain))];
     const outcome = await transact(table, [
-      { Delete: { Key: keys.account(workspaceId, id), when: { revision } } },
+      deleteEntry(keys.account(workspaceId, id), { revision }),
       ...lock,
       ...countRows(collections.accounts(workspaceId), -1, id),
       putPendingJob('clear_account', workspaceId, id, now()),

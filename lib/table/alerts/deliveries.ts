@@ -1,4 +1,3 @@
-import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { alertDelivery } from '#contract/alerts.ts';
 import { MINUTE_MS } from '#contract/time.ts';
@@ -15,7 +14,15 @@ import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
 import { computeExpiry } from '#platform/retention.ts';
 import { all, anyOf, exists, isAbsent, isAtMost } from '#table/dynamodb/expressions.ts';
 import { deleteIf, getItem } from '#table/dynamodb/items.ts';
-import { ENTRIES_PER_TRANSACTION, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
+import { type PartitionQuery, queryPages } from '#table/dynamodb/query-all.ts';
+import {
+  deleteEntry,
+  ENTRIES_PER_TRANSACTION,
+  putEntry,
+  type TransactEntry,
+  transact,
+  updateEntry,
+} from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { makeTurnDue } from './receiver-turns.ts';
@@ -52,21 +59,18 @@ const deliveryKey = (alert: RaisedAlert): Key =>
 const entryKey = (alert: RaisedAlert): Key =>
   keys.heldAlert(alert.workspace_id, getReceiverId(alert), alert.created_at, alert.alert_id);
 
-const entryOf = (alert: RaisedAlert, now: Date, requested?: { readonly requested_at: string }) => ({
-  Put: {
-    Item: {
-      ...entryKey(alert),
-      ...facts.parse(alert),
-      workspace_id: alert.workspace_id,
-      ...requested,
-      ...computeExpiry('alertDays', now),
-    },
-  },
-});
+const createEntry = (alert: RaisedAlert, now: Date, requested?: { readonly requested_at: string }) =>
+  putEntry({
+    ...entryKey(alert),
+    ...facts.parse(alert),
+    workspace_id: alert.workspace_id,
+    ...requested,
+    ...computeExpiry('alertDays', now),
+  });
 
-const newDelivery = (alert: RaisedAlert): TransactEntry => ({
-  Put: {
-    Item: {
+const createDelivery = (alert: RaisedAlert): TransactEntry =>
+  putEntry(
+    {
       ...deliveryKey(alert),
       ...facts.parse(alert),
       id: createDeliveryId(alert),
@@ -78,9 +82,8 @@ const newDelivery = (alert: RaisedAlert): TransactEntry => ({
       updated_at: alert.created_at,
       ...computeExpiry('alertDays', new Date(alert.created_at)),
     },
-    when: isAbsent(),
-  },
-});
+    isAbsent(),
+  );
 
 /** Nobody has asked for it again since it was read. */
 const isSameRequest = ({ requested_at }: WaitingAlert) =>
@@ -93,38 +96,34 @@ export function deliveryStore(table: Table): Deliveries {
     if (!first) return;
     const at = new Date(first.created_at);
     const outcome = await transact(table, [
-      ...alerts.flatMap((alert) => [newDelivery(alert), entryOf(alert, at)]),
+      ...alerts.flatMap((alert) => [createDelivery(alert), createEntry(alert, at)]),
       makeTurnDue(first.workspace_id, getReceiverId(first), at),
     ]);
     if (outcome.committed) return;
-    const known = new Set(outcome.failed.map((index) => Math.floor(index / 2)));
-    await addToList(alerts.filter((_, index) => !known.has(index)));
+    const existing = new Set(outcome.failed.map((index) => Math.floor(index / 2)));
+    await addToList(alerts.filter((_, index) => !existing.has(index)));
   }
 
-  async function* readPages(PK: string, query: Partial<QueryCommandInput>, values: object = {}) {
-    let start: QueryCommandInput['ExclusiveStartKey'];
-    for (let queries = 0; queries < QUERIES_MAX; queries += 1) {
-      const { Items = [], LastEvaluatedKey } = await table.client.send(
-        new QueryCommand({
-          TableName: table.name,
-          KeyConditionExpression: 'PK = :partition',
-          ExpressionAttributeValues: { ':partition': PK, ...values },
-          ConsistentRead: true,
-          ...query,
-          ...(start && { ExclusiveStartKey: start }),
-        }),
-      );
+  async function* readPages(PK: string, query: Partial<PartitionQuery>, values: object = {}) {
+    const pages = queryPages(table, {
+      KeyConditionExpression: 'PK = :partition',
+      ExpressionAttributeValues: { ':partition': PK, ...values },
+      ConsistentRead: true,
+      ...query,
+    });
+    let queries = 0;
+    for await (const { Items = [] } of pages) {
       yield Items;
-      start = LastEvaluatedKey;
-      if (!start) return;
+      queries += 1;
+      if (queries >= QUERIES_MAX) return;
     }
   }
 
-  async function latestOf(
+  async function readLatest(
     workspaceId: string,
     memberId: string | undefined,
     max: number,
-    isShown: (delivery: StoredDelivery) => boolean,
+    isIncluded: (delivery: StoredDelivery) => boolean,
   ): Promise<StoredDelivery[]> {
     const found: StoredDelivery[] = [];
     const query = {
@@ -135,7 +134,7 @@ export function deliveryStore(table: Table): Deliveries {
     // The keys of a member's deliveries begin with the member, those of the workspace with the alert.
     const prefix = { ':prefix': `${memberId === undefined ? '' : `${memberId}#`}alt_` };
     for await (const items of readPages(keys.alertDelivery(workspaceId, '').PK, query, prefix)) {
-      found.push(...items.map((item) => storedDelivery.parse(item)).filter(isShown));
+      found.push(...items.map((item) => storedDelivery.parse(item)).filter(isIncluded));
       if (found.length >= max) break;
     }
     return found;
@@ -154,20 +153,17 @@ export function deliveryStore(table: Table): Deliveries {
       const at = now.toISOString();
       const earlier = new Date(now.getTime() - REPEATED_AFTER_MS).toISOString();
       const { committed } = await transact(table, [
-        {
-          Update: {
-            Key: deliveryKey(alert),
-            set: {
-              status: 'waiting',
-              is_repeat: true,
-              updated_at: at,
-              redelivered_at: at,
-              ...computeExpiry('alertDays', now),
-            },
-            when: all(exists(), anyOf(isAbsent('redelivered_at'), isAtMost('redelivered_at', earlier))),
+        updateEntry(deliveryKey(alert), {
+          set: {
+            status: 'waiting',
+            is_repeat: true,
+            updated_at: at,
+            redelivered_at: at,
+            ...computeExpiry('alertDays', now),
           },
-        },
-        entryOf(alert, now, { requested_at: at }),
+          when: all(exists(), anyOf(isAbsent('redelivered_at'), isAtMost('redelivered_at', earlier))),
+        }),
+        createEntry(alert, now, { requested_at: at }),
         makeTurnDue(workspaceId, getReceiverId(alert), now),
       ]);
       return committed;
@@ -195,35 +191,35 @@ export function deliveryStore(table: Table): Deliveries {
       const putOff = { not_before: notBefore?.toISOString() };
       const entry: TransactEntry =
         status === 'waiting'
-          ? { Update: { Key, set: putOff, add: { tries: notBefore ? 1 : 0 }, when } }
-          : { Delete: { Key, when } };
+          ? updateEntry(Key, {
+              set: putOff,
+              add: { tries: notBefore ? 1 : 0 },
+              when,
+            })
+          : deleteEntry(Key, when);
       const outcome = await transact(table, [
-        {
-          Update: {
-            Key: deliveryKey(alert),
-            set: {
-              status,
-              channel: alert.channel,
-              error: problem ? toPublicProblem(problem) : null,
-              updated_at: now.toISOString(),
-              ...(isAttempt && { status_code: statusCode ?? problem?.status_code ?? null }),
-            },
-            add: { attempts: isAttempt ? 1 : 0 },
-            // One that has expired stays deleted.
-            when: exists(),
+        updateEntry(deliveryKey(alert), {
+          set: {
+            status,
+            channel: alert.channel,
+            error: problem ? toPublicProblem(problem) : null,
+            updated_at: now.toISOString(),
+            ...(isAttempt && { status_code: statusCode ?? problem?.status_code ?? null }),
           },
-        },
+          add: { attempts: isAttempt ? 1 : 0 },
+          // One that has expired stays deleted.
+          when: exists(),
+        }),
         entry,
       ]);
       if (!outcome.committed && outcome.failed.includes(0)) await deleteIf(table, Key, isSameRequest(alert));
     },
 
-    get: (workspaceId, id) =>
-      getItem(table, keys.alertDelivery(workspaceId, id), (item) => storedDelivery.parse(item)),
+    get: (workspaceId, id) => getItem(table, keys.alertDelivery(workspaceId, id), storedDelivery),
 
-    async latest(workspaceId, memberId, max, isShown = () => true) {
+    async latest(workspaceId, memberId, max, isIncluded = () => true) {
       const members = memberId === undefined ? [undefined] : [undefined, memberId];
-      const found = await Promise.all(members.map((each) => latestOf(workspaceId, each, max, isShown)));
+      const found = await Promise.all(members.map((each) => readLatest(workspaceId, each, max, isIncluded)));
       return found
         .flat()
         .sort((a, b) => (a.id < b.id ? 1 : -1))

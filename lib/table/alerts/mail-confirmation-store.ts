@@ -7,7 +7,7 @@ import {
 } from '#domain/outbound/alerts/mail-confirmation.ts';
 import { isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem, updateIf } from '#table/dynamodb/items.ts';
-import { transact } from '#table/dynamodb/transact.ts';
+import { checkEntry, putEntry, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
@@ -21,7 +21,7 @@ const SECRET_BYTES = 32;
 
 export const mailConfirmationStore = (table: Table): MailConfirmationStore => ({
   get: (workspaceId, memberId) =>
-    getItem(table, keys.mailConfirmation(workspaceId, memberId), (item) => confirmationItem.parse(item)),
+    getItem(table, keys.mailConfirmation(workspaceId, memberId), confirmationItem),
 
   async ensure(workspaceId, memberId, email) {
     const Key = keys.mailConfirmation(workspaceId, memberId);
@@ -34,8 +34,8 @@ export const mailConfirmationStore = (table: Table): MailConfirmationStore => ({
       confirmed_at: null,
     };
     const outcome = await transact(table, [
-      { Put: { Item: { ...Key, ...created }, when: before ? { secret: before.secret } : isAbsent() } },
-      { ConditionCheck: { Key: keys.member(workspaceId, memberId), when: { email } } },
+      putEntry({ ...Key, ...created }, before ? { secret: before.secret } : isAbsent()),
+      checkEntry(keys.member(workspaceId, memberId), { email }),
     ]);
     if (outcome.committed) return created;
     if (outcome.failed.includes(1)) return undefined;

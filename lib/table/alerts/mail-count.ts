@@ -30,12 +30,12 @@ export const mailCount =
       keys.mailsOf(workspaceId, day),
     ];
 
-    const oneMore = (Key: Key, most: number) =>
+    const oneMore = (Key: Key, max: number) =>
       updateIf(table, {
         Key,
         set: { expires_at: expiry },
         add: { sent: 1 },
-        when: anyOf(isAbsent('sent'), isBelow('sent', most)),
+        when: anyOf(isAbsent('sent'), isBelow('sent', max)),
       });
     const oneLess = async (Key: Key) => {
       await updateIf(table, { Key, add: { sent: -1 }, when: isAbove('sent', 0) });

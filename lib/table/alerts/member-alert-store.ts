@@ -8,9 +8,8 @@ import type {
 } from '#domain/outbound/alerts/member-alerts.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
-import { getItem, isUnchangedSince } from '#table/dynamodb/items.ts';
-import { itemsUnder } from '#table/dynamodb/query-all.ts';
-import { transact } from '#table/dynamodb/transact.ts';
+import { getItem, isUnchangedSince, listItems } from '#table/dynamodb/items.ts';
+import { checkEntry, putEntry, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { signingSecretsItem } from '#table/workspaces/signing-secrets-item.ts';
@@ -27,24 +26,18 @@ const entryItem = z.object({
 
 const secretsItem = z.object({ webhook_url: z.string().nullable(), signing: signingSecretsItem.nullable() });
 
-const toEntry = (item: unknown): MemberAlertEntry => entryItem.parse(item);
-
 /** For roles without access to the secrets. */
 export const memberAlertEntries = (table: Table): MemberAlertEntries => ({
-  async list(workspaceId) {
-    return (await itemsUnder(table, keys.memberAlerts(workspaceId, ''))).map(toEntry);
-  },
+  list: (workspaceId) => listItems(table, keys.memberAlerts(workspaceId, ''), entryItem),
 });
 
 export const memberAlertStore = (table: Table): MemberAlertStore => ({
   ...memberAlertEntries(table),
 
   async get(workspaceId, memberId) {
-    const entry = await getItem(table, keys.memberAlerts(workspaceId, memberId), toEntry);
+    const entry = await getItem(table, keys.memberAlerts(workspaceId, memberId), entryItem);
     if (!entry) return undefined;
-    const secrets = await getItem(table, keys.memberAlertSecrets(workspaceId, memberId), (item) =>
-      secretsItem.parse(item),
-    );
+    const secrets = await getItem(table, keys.memberAlertSecrets(workspaceId, memberId), secretsItem);
     return { ...entry, webhook_url: secrets?.webhook_url ?? null, signing: secrets?.signing ?? null };
   },
 
@@ -52,14 +45,9 @@ export const memberAlertStore = (table: Table): MemberAlertStore => ({
   async save(workspaceId, before, { webhook_url, signing, ...entry }) {
     const { member_id } = entry;
     const { committed } = await transact(table, [
-      {
-        Put: {
-          Item: { ...keys.memberAlerts(workspaceId, member_id), ...entry },
-          when: isUnchangedSince(before),
-        },
-      },
-      { Put: { Item: { ...keys.memberAlertSecrets(workspaceId, member_id), webhook_url, signing } } },
-      { ConditionCheck: { Key: keys.member(workspaceId, member_id), when: exists() } },
+      putEntry({ ...keys.memberAlerts(workspaceId, member_id), ...entry }, isUnchangedSince(before)),
+      putEntry({ ...keys.memberAlertSecrets(workspaceId, member_id), webhook_url, signing }),
+      checkEntry(keys.member(workspaceId, member_id), exists()),
     ]);
     return committed ? 'saved' : CHANGED;
   },

@@ -9,9 +9,8 @@ import {
 import { parseMemberId } from '#domain/outbound/alerts/receivers.ts';
 import { computeExpiry } from '#platform/retention.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
-import { deleteIf, getItem, isUnchangedSince, putItem, updateIf } from '#table/dynamodb/items.ts';
-import { itemsUnder } from '#table/dynamodb/query-all.ts';
-import { transact } from '#table/dynamodb/transact.ts';
+import { deleteIf, getItem, isUnchangedSince, listItems, putItem, updateIf } from '#table/dynamodb/items.ts';
+import { deleteEntry, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { memberAlertEntries } from './member-alert-store.ts';
@@ -30,14 +29,12 @@ const stateItem = z.object({
   revision: z.int(),
 }) satisfies z.ZodType<ReceiverState>;
 
-const toState = (item: unknown): ReceiverState => stateItem.parse(item);
-
 const { alertReceiver } = keys;
 
 export const receiverStates = (table: Table): ReceiverStates => ({
-  get: (workspaceId, receiver) => getItem(table, alertReceiver(workspaceId, receiver), toState),
+  get: (workspaceId, receiver) => getItem(table, alertReceiver(workspaceId, receiver), stateItem),
 
-  list: async (workspaceId) => (await itemsUnder(table, alertReceiver(workspaceId, ''))).map(toState),
+  list: (workspaceId) => listItems(table, alertReceiver(workspaceId, ''), stateItem),
 
   async save(workspaceId, state, now) {
     const after = { ...state, revision: state.revision + 1 };
@@ -82,7 +79,7 @@ export async function resetReceivers(
 ): Promise<void> {
   for (const receiver of receivers) {
     const Key = alertReceiver(workspaceId, receiver);
-    const reset = [{ Delete: { Key, when: exists() } }, makeTurnDue(workspaceId, receiver, new Date())];
+    const reset = [deleteEntry(Key, exists()), makeTurnDue(workspaceId, receiver, new Date())];
     await transact(table, reset);
   }
 }

@@ -1,6 +1,7 @@
 import type { ReceiverTurns } from '#domain/outbound/alerts/work-receiver.ts';
 import { all, anyOf, exists, isAbsent, isAtMost } from '#table/dynamodb/expressions.ts';
 import { deleteIf, updateIf } from '#table/dynamodb/items.ts';
+import { updateEntry } from '#table/dynamodb/transact.ts';
 import { createPendingJobItem, pendingJobKey } from '#table/pending-jobs/pending-job-store.ts';
 import type { Table } from '#table/table.ts';
 
@@ -10,7 +11,7 @@ const KIND = 'catch_up_alerts';
 export function makeTurnDue(workspaceId: string, receiver: string, at: Date) {
   const { PK, SK, ...set } = createPendingJobItem(KIND, workspaceId, receiver, at);
   // An update leaves the claim of a worker alone.
-  return { Update: { Key: { PK, SK }, set } };
+  return updateEntry({ PK, SK }, { set });
 }
 
 export const receiverTurns = (table: Table): ReceiverTurns => ({

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
-import { PutCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod';
 import { type AuditQuery, auditEvent } from '#contract/audit-events.ts';
 import type { AuditRecord } from '#domain/shared/audit/audit-record.ts';
 import { type AuditWindow, listMonths, resolveAuditWindow } from '#domain/shared/audit/audit-window.ts';
 import { logger } from '#platform/logger.ts';
-import { getItem } from '#table/dynamodb/items.ts';
+import { getItem, putItem } from '#table/dynamodb/items.ts';
+import { queryPages, sendQuery } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import type { ListPage } from '#table/paging/list-request.ts';
 import { type Table, timeOf } from '#table/table.ts';
@@ -103,19 +104,7 @@ const MIN_READ = 500;
 /** How many rows a query finds. */
 async function countMatches(table: Table, query: TableQuery): Promise<number> {
   let count = 0;
-  let start: QueryCommandInput['ExclusiveStartKey'];
-  do {
-    const page = await table.client.send(
-      new QueryCommand({
-        ...query,
-        TableName: table.name,
-        Select: 'COUNT',
-        ...(start && { ExclusiveStartKey: start }),
-      }),
-    );
-    count += page.Count ?? 0;
-    start = page.LastEvaluatedKey;
-  } while (start);
+  for await (const page of queryPages(table, { ...query, Select: 'COUNT' })) count += page.Count ?? 0;
   return count;
 }
 
@@ -129,15 +118,12 @@ async function readMatches(
   let left = skip;
   let start: QueryCommandInput['ExclusiveStartKey'];
   do {
-    const { Items = [], LastEvaluatedKey } = await table.client.send(
-      new QueryCommand({
-        ...query,
-        TableName: table.name,
-        // Most queries filter nothing out, so the first read fetches just one page.
-        Limit: Math.max(start ? MIN_READ : 0, left + take - found.length),
-        ...(start && { ExclusiveStartKey: start }),
-      }),
-    );
+    const { Items = [], LastEvaluatedKey } = await sendQuery(table, {
+      ...query,
+      // Most queries filter nothing out, so the first read fetches just one page.
+      Limit: Math.max(start ? MIN_READ : 0, left + take - found.length),
+      ExclusiveStartKey: start,
+    });
     found.push(...Items.slice(left, left + take - found.length));
     left = Math.max(0, left - Items.length);
     start = LastEvaluatedKey;
@@ -179,7 +165,7 @@ function createListStart(table: Table, collection: string, question: readonly un
       const expires_at = Math.ceil(timeOf(table) / 1000) + LIFETIME_SECONDS;
       const Item = { ...key, since, after: until, expires_at };
       try {
-        await table.client.send(new PutCommand({ TableName: table.name, Item }));
+        await putItem(table, Item);
       } catch (error) {
         // The list is correct even if its start could not be saved.
         logger.warn('a list could not store where it starts', { error });

@@ -23,13 +23,13 @@ export async function resourceNames(
   workspaceId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const wantedKeys = [...new Set(ids)].flatMap(
+  const requestedKeys = [...new Set(ids)].flatMap(
     (id) => KEYS[id.split('_', 1)[0] ?? '']?.(workspaceId, id) ?? [],
   );
-  const items = await batchGet(table, wantedKeys, ['id', 'name', 'full_name', 'title'], 'soon');
+  const items = await batchGet(table, requestedKeys, ['id', 'name', 'full_name', 'title'], 'soon');
   const stored = items.flatMap(({ id, name, full_name, title }): [string, string][] => {
-    const shown = name ?? full_name ?? title;
-    return typeof shown === 'string' ? [[String(id), shown]] : [];
+    const text = name ?? full_name ?? title;
+    return typeof text === 'string' ? [[String(id), text]] : [];
   });
   const builtin = ids.flatMap((id): [string, string][] => {
     const signal = builtinSignal(id);

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { CURSOR_DAYS, changeTypes } from '#contract/changes.ts';
 import type { ChangeEntry, ChangeLog, LoggedChanges } from '#domain/outbound/changes/change-log.ts';
@@ -7,11 +6,12 @@ import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
 import { DAY_SECONDS } from '#platform/retention.ts';
 import { anyOf, isAbsent, isBelow } from '#table/dynamodb/expressions.ts';
 import { getItem, putItem, updateIf } from '#table/dynamodb/items.ts';
+import { sendQuery } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import { type Table, timeOf } from '#table/table.ts';
 
 /** A page of the feed, and about 8 KB. */
-const NOTES_PER_ITEM = 100;
+const ENTRIES_PER_ITEM = 100;
 /** A day longer than a cursor is good, because cursors are checked by another clock. */
 const KEPT_SECONDS = (CURSOR_DAYS + 1) * DAY_SECONDS;
 /** For workspaces that were removed. A reader that is still there begins again. */
@@ -24,8 +24,8 @@ const LAST_POSITION = 99_999_999_999_999;
 const CHANGES = { c: 'created', u: 'updated', d: 'deleted' } as const;
 const LETTERS = { created: 'c', updated: 'u', deleted: 'd' } as const;
 
-/** Names are short because a busy workspace has millions of notes. */
-const storedNote = z.object({
+/** Names are short because a busy workspace has millions of entries. */
+const storedEntry = z.object({
   t: z.enum(changeTypes),
   i: z.string(),
   c: z.enum(['c', 'u', 'd']),
@@ -35,20 +35,20 @@ const storedNote = z.object({
   s: z.literal(1).optional(),
 });
 
-const storedChanges = z.object({ position: z.int(), noted_at: z.number(), notes: z.array(storedNote) });
+const storedChanges = z.object({ position: z.int(), noted_at: z.number(), notes: z.array(storedEntry) });
 const storedHead = z.object({ position: z.int() });
 
-const toStored = (note: ChangeEntry): z.infer<typeof storedNote> => ({
-  t: note.type,
-  i: note.id,
-  c: LETTERS[note.change],
-  w: note.at,
-  ...(note.accountId !== undefined && { a: note.accountId }),
-  ...(note.owners.length > 0 && { o: [...note.owners] }),
-  ...(note.isVisibilityOnly && { s: 1 }),
+const toStored = (entry: ChangeEntry): z.infer<typeof storedEntry> => ({
+  t: entry.type,
+  i: entry.id,
+  c: LETTERS[entry.change],
+  w: entry.at,
+  ...(entry.accountId !== undefined && { a: entry.accountId }),
+  ...(entry.owners.length > 0 && { o: [...entry.owners] }),
+  ...(entry.isVisibilityOnly && { s: 1 }),
 });
 
-const toEntry = ({ t, i, c, w, a, o = [], s }: z.infer<typeof storedNote>): ChangeEntry => ({
+const toEntry = ({ t, i, c, w, a, o = [], s }: z.infer<typeof storedEntry>): ChangeEntry => ({
   type: t,
   id: i,
   change: CHANGES[c],
@@ -67,18 +67,18 @@ export function changeLogStore(table: Table): ChangeLog {
   const headOf = async (workspaceId: string): Promise<number> =>
     (await getItem(table, keys.changeHead(workspaceId), (item) => storedHead.parse(item).position)) ?? 0;
 
-  /** Takes a position if it is free. If the response is lost, the notes may be added twice, which readers accept. */
+  /** Takes a position if it is free. If the response is lost, the entries may be added twice, which readers accept. */
   async function claimPosition(
     workspaceId: string,
     position: number,
-    notes: readonly ChangeEntry[],
+    entries: readonly ChangeEntry[],
   ): Promise<boolean> {
     const now = timeOf(table);
     const Item = {
       ...keys.changes(workspaceId, position),
       position,
       noted_at: now,
-      notes: notes.map(toStored),
+      notes: entries.map(toStored),
       expires_at: Math.floor(now / 1000) + KEPT_SECONDS,
     };
     return putItem(table, Item, isAbsent());
@@ -101,33 +101,30 @@ export function changeLogStore(table: Table): ChangeLog {
     Limit: number,
     isBackward = false,
   ) {
-    const { Items = [] } = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        KeyConditionExpression: 'PK = :partition AND SK BETWEEN :from AND :to',
-        ExpressionAttributeValues: {
-          ':partition': keys.changes(workspaceId, from).PK,
-          ':from': keys.changes(workspaceId, from).SK,
-          ':to': keys.changes(workspaceId, to).SK,
-        },
-        Limit,
-        ScanIndexForward: !isBackward,
-        ConsistentRead: true,
-      }),
-    );
+    const { Items = [] } = await sendQuery(table, {
+      KeyConditionExpression: 'PK = :partition AND SK BETWEEN :from AND :to',
+      ExpressionAttributeValues: {
+        ':partition': keys.changes(workspaceId, from).PK,
+        ':from': keys.changes(workspaceId, from).SK,
+        ':to': keys.changes(workspaceId, to).SK,
+      },
+      Limit,
+      ScanIndexForward: !isBackward,
+      ConsistentRead: true,
+    });
     return Items.map((item) => storedChanges.parse(item));
   }
 
   /** The last position that is taken. Those until `known` are, even if they have expired. */
-  async function findLast(workspaceId: string, known: number): Promise<number> {
-    const [last] = await readBetween(workspaceId, known + 1, LAST_POSITION, 1, true);
-    return last?.position ?? known;
+  async function findLast(workspaceId: string, lastPosition: number): Promise<number> {
+    const [last] = await readBetween(workspaceId, lastPosition + 1, LAST_POSITION, 1, true);
+    return last?.position ?? lastPosition;
   }
 
   return {
-    async append(workspaceId, notes) {
+    async append(workspaceId, entries) {
       let last = await headOf(workspaceId);
-      for (const chunk of splitIntoChunks(notes, NOTES_PER_ITEM)) {
+      for (const chunk of splitIntoChunks(entries, ENTRIES_PER_ITEM)) {
         for (let tries = 1; !(await claimPosition(workspaceId, last + 1, chunk)); tries += 1) {
           if (tries === MAX_TRIES) throw new Error(`the change log of ${workspaceId} has too many writers`);
           // A lost put costs as much as one that succeeds, and all writers share one partition.

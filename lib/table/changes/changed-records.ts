@@ -1,6 +1,6 @@
 import type { Change } from '#contract/changes.ts';
 import type { ChangedRecords, ChangeEntry } from '#domain/outbound/changes/change-log.ts';
-import { canSeeRun as seesPushRun } from '#domain/outbound/pushes/push-run-record.ts';
+import { canSeeRun as canSeePushRun } from '#domain/outbound/pushes/push-run-record.ts';
 import {
   canSeeAccount,
   canSeePerson,
@@ -25,7 +25,7 @@ import { type Table, timeOf } from '#table/table.ts';
 type Item = Readonly<Record<string, unknown>>;
 
 /** Where a changed record is. */
-function keyOf(workspaceId: string, { type, id }: ChangeEntry): Key | undefined {
+function findKey(workspaceId: string, { type, id }: ChangeEntry): Key | undefined {
   switch (type) {
     case 'account':
       return keys.account(workspaceId, id);
@@ -41,11 +41,11 @@ function keyOf(workspaceId: string, { type, id }: ChangeEntry): Key | undefined 
 }
 
 /** The account that decides who may see a record, and whose name a detection shows. */
-function accountKeyOf(workspaceId: string, note: ChangeEntry, key: Key): Key | undefined {
-  if (note.type === 'person' || note.type === 'detection') {
+function findAccountKey(workspaceId: string, entry: ChangeEntry, key: Key): Key | undefined {
+  if (entry.type === 'person' || entry.type === 'detection') {
     return keys.account(workspaceId, accountIdOfPartition(key));
   }
-  return note.accountId === undefined ? undefined : keys.account(workspaceId, note.accountId);
+  return entry.accountId === undefined ? undefined : keys.account(workspaceId, entry.accountId);
 }
 
 /** The record as its list shows it, if it exists and the viewer may see it. */
@@ -77,37 +77,37 @@ function toVisible(
     }
     case 'push_run': {
       const record = toPushRunRecord(item);
-      return seesPushRun(viewer, record) ? { type, record } : undefined;
+      return canSeePushRun(viewer, record) ? { type, record } : undefined;
     }
   }
 }
 
-/** Reads changed records for the feed, strongly consistent: what a note tells of is in the table already. */
+/** Reads changed records for the feed, strongly consistent: what an entry reports is in the table already. */
 export const changedRecords = (table: Table): ChangedRecords => ({
-  async readVisible(viewer, notes) {
+  async readVisible(viewer, entries) {
     const { workspaceId } = viewer;
     const member = scopedMemberId(viewer);
     const looking = { reader: readerOf(viewer), now: new Date(timeOf(table)) };
-    const located = notes.map((note) => {
-      const key = keyOf(workspaceId, note);
-      return { note, key, account: key && accountKeyOf(workspaceId, note, key) };
+    const located = entries.map((entry) => {
+      const key = findKey(workspaceId, entry);
+      return { entry, key, account: key && findAccountKey(workspaceId, entry, key) };
     });
-    const wantedKeys = new Map(
+    const requestedKeys = new Map(
       located.flatMap(({ key, account }) =>
         [key, account].flatMap((each) => (each ? [[encodeKeyText(each), each] as const] : [])),
       ),
     );
     const found = new Map(
-      (await batchGet(table, [...wantedKeys.values()])).map((item) => [encodeKeyText(keyIn(item)), item]),
+      (await batchGet(table, [...requestedKeys.values()])).map((item) => [encodeKeyText(keyIn(item)), item]),
     );
     const itemAt = (key: Key | undefined) => key && found.get(encodeKeyText(key));
-    return located.map(({ note, key, account }): Change | undefined => {
-      const { type, id, change, owners, isVisibilityOnly } = note;
+    return located.map(({ entry, key, account }): Change | undefined => {
+      const { type, id, change, owners, isVisibilityOnly } = entry;
       // Nothing changed for those who see everything.
       if (member === undefined && isVisibilityOnly) return undefined;
       const item = itemAt(key);
-      const seen = item && toVisible(viewer, note, item, itemAt(account), looking);
-      const changed_at = new Date(note.at).toISOString();
+      const seen = item && toVisible(viewer, entry, item, itemAt(account), looking);
+      const changed_at = new Date(entry.at).toISOString();
       if (seen)
         return { id, changed_at, change: change === 'deleted' ? 'updated' : change, ...seen } as Change;
       if (member !== undefined && !owners.includes(member)) return undefined;

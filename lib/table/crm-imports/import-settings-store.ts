@@ -29,8 +29,7 @@ const createDueIndex = (workspaceId: string, { provider, next_import_at }: Impor
       };
 
 export const importSettingsStore = (table: Table): ImportSettingsStore => ({
-  get: (workspaceId, provider) =>
-    getItem(table, keys.crmImportSettings(workspaceId, provider), (item) => settingsItem.parse(item)),
+  get: (workspaceId, provider) => getItem(table, keys.crmImportSettings(workspaceId, provider), settingsItem),
 
   async save(workspaceId, before, after) {
     const Item = {
@@ -44,8 +43,8 @@ export const importSettingsStore = (table: Table): ImportSettingsStore => ({
   async due(now) {
     const due = await listDue(table, partitions.crmImports(), now, DUE_AT_ONCE);
     return due.flatMap(([workspaceId = '', provider = '']) => {
-      const known = crmProvider.safeParse(provider);
-      return known.success ? [{ workspaceId, provider: known.data }] : [];
+      const parsed = crmProvider.safeParse(provider);
+      return parsed.success ? [{ workspaceId, provider: parsed.data }] : [];
     });
   },
 });

@@ -5,7 +5,13 @@ import { mapLimited } from '#domain/shared/work/limiter.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { anyOf, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem, updateIf } from '#table/dynamodb/items.ts';
-import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
+import {
+  deleteEntry,
+  putEntry,
+  type TransactEntry,
+  transact,
+  updateEntry,
+} from '#table/dynamodb/transact.ts';
 import { collections, keys } from '#table/keys.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
 import { deletePendingJob, putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
@@ -30,8 +36,7 @@ const claimedItem = z.object({ SK: z.string(), crm_id: z.string() });
 /** The imports of a workspace. */
 export function importStore(table: Table): ImportStore {
   const examples = async (workspaceId: string, id: string): Promise<readonly ImportExample[]> =>
-    (await getItem(table, keys.crmImportExamples(workspaceId, id), (item) => examplesItem.parse(item)))
-      ?.examples ?? [];
+    (await getItem(table, keys.crmImportExamples(workspaceId, id), examplesItem))?.examples ?? [];
 
   return {
     examples,
@@ -43,23 +48,13 @@ export function importStore(table: Table): ImportStore {
       const lock = keys.crmImportLock(workspaceId, record.provider);
       for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
         const outcome = await transact(table, [
-          {
-            Put: {
-              Item: { ...lock, import_id: record.id },
-              when: anyOf(isAbsent(), { import_id: record.id }),
-            },
-          },
-          {
-            Put: {
-              Item: importItem(workspaceId, record, shardOf(record.id)),
-              when: isAbsent(),
-            },
-          },
+          putEntry({ ...lock, import_id: record.id }, anyOf(isAbsent(), { import_id: record.id })),
+          putEntry(importItem(workspaceId, record, shardOf(record.id)), isAbsent()),
           putPendingJob('crm_import', workspaceId, record.id, new Date(timeOf(table))),
         ]);
         // One that exists was created by an earlier try of the same request.
         if (outcome.committed || !outcome.failed.includes(0)) return 'created';
-        const running = await getItem(table, lock, (item) => lockItem.parse(item));
+        const running = await getItem(table, lock, lockItem);
         if (running) return { running: running.import_id };
       }
       throw new Error('imports started and ended while another was starting');
@@ -74,40 +69,33 @@ export function importStore(table: Table): ImportStore {
     },
 
     async advance(workspaceId, before, result, next) {
-      const shown = await examples(workspaceId, before.id);
-      const after = addExamples(shown, result.examples);
+      const stored = await examples(workspaceId, before.id);
+      const after = addExamples(stored, result.examples);
       const newExamples: TransactEntry[] =
-        after.length === shown.length
+        after.length === stored.length
           ? []
           : [
-              {
-                Put: {
-                  Item: {
-                    ...keys.crmImportExamples(workspaceId, before.id),
-                    examples: after,
-                    ...importExpiry(before),
-                  },
-                },
-              },
+              putEntry({
+                ...keys.crmImportExamples(workspaceId, before.id),
+                examples: after,
+                ...importExpiry(before),
+              }),
             ];
       await transact(table, [
-        {
-          Update: {
-            Key: keys.crmImport(workspaceId, before.id),
-            set: {
-              counts: addCounts(before.counts, result.counts),
-              pages: before.pages + 1,
-              cursor: next ?? before.cursor,
-              read_to_end: next === null,
-              left_out: before.left_out + result.left_out,
-              phase: 'reading',
-              waiting: null,
-              problem: null,
-            },
-            // The number of the page makes it count once.
-            when: { status: 'running', pages: before.pages, read_to_end: false },
+        updateEntry(keys.crmImport(workspaceId, before.id), {
+          set: {
+            counts: addCounts(before.counts, result.counts),
+            pages: before.pages + 1,
+            cursor: next ?? before.cursor,
+            read_to_end: next === null,
+            left_out: before.left_out + result.left_out,
+            phase: 'reading',
+            waiting: null,
+            problem: null,
           },
-        },
+          // The number of the page makes it count once.
+          when: { status: 'running', pages: before.pages, read_to_end: false },
+        }),
         ...newExamples,
       ]);
     },
@@ -122,21 +110,18 @@ export function importStore(table: Table): ImportStore {
 
     async close(workspaceId, { id, provider }, { status, problem }, at) {
       const outcome = await transact(table, [
-        {
-          Update: {
-            Key: keys.crmImport(workspaceId, id),
-            set: {
-              status,
-              [importFilterMap.paths.status]: status,
-              phase: 'ended',
-              waiting: null,
-              problem,
-              finished_at: at,
-            },
-            when: { status: 'running' },
+        updateEntry(keys.crmImport(workspaceId, id), {
+          set: {
+            status,
+            [importFilterMap.paths.status]: status,
+            phase: 'ended',
+            waiting: null,
+            problem,
+            finished_at: at,
           },
-        },
-        { Delete: { Key: keys.crmImportLock(workspaceId, provider), when: { import_id: id } } },
+          when: { status: 'running' },
+        }),
+        deleteEntry(keys.crmImportLock(workspaceId, provider), { import_id: id }),
         deletePendingJob('crm_import', workspaceId, id),
       ]);
       return outcome.committed;
@@ -150,7 +135,7 @@ export function importStore(table: Table): ImportStore {
         when: isAbsent(),
       });
       if (isFirst) return result;
-      const stored = await getItem(table, Key, (item) => resultItem.parse(item));
+      const stored = await getItem(table, Key, resultItem);
       return stored?.number === number ? stored : undefined;
     },
 

@@ -6,7 +6,7 @@ import { getConsoleUrl } from '#platform/console-url.ts';
 import { listDetectionsWithRelation } from '#table/detections/detections-at.ts';
 import { all, appendToList, exists, isAbsent } from '#table/dynamodb/expressions.ts';
 import { deleteIf, updateIf } from '#table/dynamodb/items.ts';
-import { transact } from '#table/dynamodb/transact.ts';
+import { transact, updateEntry } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
@@ -42,22 +42,16 @@ export const crmNoteStore =
       async record(detection, entry) {
         // If the detection was deleted in the meantime, nothing is left to record.
         await transact(table, [
-          {
-            Update: {
-              Key: keyOf(detection),
-              set: { added_at: entry.added_at },
-              when: all(exists(), isAbsent('added_at')),
+          updateEntry(keyOf(detection), {
+            set: { added_at: entry.added_at },
+            when: all(exists(), isAbsent('added_at')),
+          }),
+          updateEntry(keys.detection(workspaceId, detection.account_id, detection.id), {
+            set: {
+              crm_notes: appendToList({ ...crmNote.parse(entry), crm_account: crmAccount }),
             },
-          },
-          {
-            Update: {
-              Key: keys.detection(workspaceId, detection.account_id, detection.id),
-              set: {
-                crm_notes: appendToList({ ...crmNote.parse(entry), crm_account: crmAccount }),
-              },
-              when: exists(),
-            },
-          },
+            when: exists(),
+          }),
         ]);
       },
 

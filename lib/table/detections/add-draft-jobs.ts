@@ -4,8 +4,8 @@ import { createPendingJobItem } from '#table/pending-jobs/pending-job-store.ts';
 import { type Table, timeOf } from '#table/table.ts';
 
 /**
- * Promises the drafts of many accounts at once, for a caller that sends the messages itself: the sweeper sends them again if one
- * got lost. An account's earlier promise is replaced, so that it is kept once. Returns when it was promised.
+ * Stores the pending drafts of many accounts at once, for a caller that sends the messages itself: the sweeper sends them again if one
+ * got lost. An account's earlier job is replaced, so that it is done once. Returns when it was stored.
  */
 export async function addDraftJobs(
   table: Table,

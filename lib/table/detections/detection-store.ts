@@ -10,7 +10,15 @@ import type { RefreshAccountSummaryPorts } from '#domain/signals/detections/refr
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
 import { getItem, updateIf } from '#table/dynamodb/items.ts';
-import { ENTRIES_PER_TRANSACTION, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
+import {
+  checkEntry,
+  deleteEntry,
+  ENTRIES_PER_TRANSACTION,
+  putEntry,
+  type TransactEntry,
+  transact,
+  updateEntry,
+} from '#table/dynamodb/transact.ts';
 import { collections, type Key, keys } from '#table/keys.ts';
 import { removeNotesAbout } from '#table/notes/note-store.ts';
 import { releaseRows, reserveShards } from '#table/paging/reserve-shards.ts';
@@ -22,7 +30,7 @@ import { listDetections } from './detections-at.ts';
 
 const NO_SHARD = () => 0;
 
-/** The account, the revision and two promises take four entries of each transaction. */
+/** The account, the revision and two pending jobs take four entries of each transaction. */
 const DETECTIONS_PER_TRANSACTION = ENTRIES_PER_TRANSACTION - 4;
 
 /** Each may be of another signal, whose revision takes an entry too. The newest, which share messages, are in the first. */
@@ -36,7 +44,7 @@ const raiseRevision = (Key: Key, seen: number) => ({
 
 /**
  * Detections at accounts. The id is derived from the event, so repeated writes are harmless. Every write that changes
- * the account's standing promises to refresh it, in the same transaction.
+ * the account's summary stores a pending job to refresh it, in the same transaction.
  */
 export function detectionStore(table: Table) {
   const list = (workspaceId: string, accountId: string): Promise<DetectionRecord[]> =>
@@ -50,7 +58,7 @@ export function detectionStore(table: Table) {
   ): TransactEntry =>
     before
       ? { Update: toDetectionUpdate(workspaceId, before, record) }
-      : { Put: { Item: toDetectionItem(workspaceId, record, shardOf(record.id)) } };
+      : putEntry(toDetectionItem(workspaceId, record, shardOf(record.id)));
 
   const shardsFor = async (workspaceId: string, rows: number) =>
     rows === 0 ? NO_SHARD : reserveShards(table, collections.detections(workspaceId), rows);
@@ -59,7 +67,7 @@ export function detectionStore(table: Table) {
     putPendingJob('refresh_standing', workspaceId, accountId, new Date(timeOf(table)));
 
   /**
-   * Changes at an account without detections promise no drafts. One that came while its first detections were written may
+   * Changes at an account without detections ask for no drafts. One that came while its first detections were written may
    * not be in these.
    */
   const putDraftJob = (workspaceId: string, accountId: string): TransactEntry =>
@@ -71,7 +79,7 @@ export function detectionStore(table: Table) {
     getPendingJob: (workspaceId, accountId) =>
       getPendingJob(table, 'refresh_standing', workspaceId, accountId),
 
-    finishJob: (promise) => finishPendingJob(table, promise),
+    finishJob: (job) => finishPendingJob(table, job),
 
     get: (workspaceId: string, accountId: string, id: string): Promise<DetectionRecord | undefined> =>
       getItem(table, keys.detection(workspaceId, accountId, id), toDetectionRecord),
@@ -96,7 +104,7 @@ export function detectionStore(table: Table) {
       for (const [part, records] of splitIntoChunks(changed, DETECTIONS_PER_TRANSACTION).entries()) {
         const revision = seen.revision + part;
         const outcome = await transact(table, [
-          { ConditionCheck: { Key: keys.account(workspaceId, accountId), when: exists() } },
+          checkEntry(keys.account(workspaceId, accountId), exists()),
           { Update: raiseRevision(keys.detectionsOfSignal(workspaceId, accountId, signalId), revision) },
           ...records.map((record) => createEntry(workspaceId, record, before.get(record.id), shardOf)),
           ...(records.some((record) => changesAccountSummary(before.get(record.id), record))
@@ -133,7 +141,7 @@ export function detectionStore(table: Table) {
       for (const records of splitIntoChunks(changed, WORDS_PER_TRANSACTION)) {
         const signals = [...new Set(records.map(({ signal_id }) => signal_id))];
         const outcome = await transact(table, [
-          { ConditionCheck: { Key: keys.account(workspaceId, accountId), when: exists() } },
+          checkEntry(keys.account(workspaceId, accountId), exists()),
           ...signals.map((signalId) => ({
             Update: raiseRevision(
               keys.detectionsOfSignal(workspaceId, accountId, signalId),
@@ -154,23 +162,17 @@ export function detectionStore(table: Table) {
     async setFeedback(workspaceId, detection, feedback) {
       const change = (useful: boolean): number =>
         Number(feedback?.useful === useful) - Number(detection.feedback?.useful === useful);
-      const shown = toFeedbackUpdate(detection, feedback);
+      const update = toFeedbackUpdate(detection, feedback);
       const outcome = await transact(table, [
-        {
-          Update: {
-            Key: keys.detection(workspaceId, detection.account_id, detection.id),
-            ...shown,
-            set: { feedback, ...shown.set },
-            when: { feedback: detection.feedback },
-          },
-        },
-        {
-          Update: {
-            Key: keys.signalFeedback(workspaceId, detection.signal_id),
-            set: { signal_id: detection.signal_id },
-            add: { useful: change(true), not_useful: change(false) },
-          },
-        },
+        updateEntry(keys.detection(workspaceId, detection.account_id, detection.id), {
+          ...update,
+          set: { feedback, ...update.set },
+          when: { feedback: detection.feedback },
+        }),
+        updateEntry(keys.signalFeedback(workspaceId, detection.signal_id), {
+          set: { signal_id: detection.signal_id },
+          add: { useful: change(true), not_useful: change(false) },
+        }),
         putSummaryJob(workspaceId, detection.account_id),
         ...(needsWords(detection, { ...detection, feedback })
           ? [putDraftJob(workspaceId, detection.account_id)]
@@ -181,9 +183,9 @@ export function detectionStore(table: Table) {
 
     async setState(workspaceId, before, after, reader) {
       const update = toStateUpdate(workspaceId, before, after, reader);
-      const isTold = (record: DetectionRecord) => record.state !== 'done';
+      const isOpen = (record: DetectionRecord) => record.state !== 'done';
       // The others of the account lose what one message joined, or get it back.
-      if (before.written_by === 'model' && isTold(before) !== isTold(after)) {
+      if (before.written_by === 'model' && isOpen(before) !== isOpen(after)) {
         const { committed } = await transact(table, [
           { Update: update },
           putDraftJob(workspaceId, before.account_id),
@@ -209,13 +211,8 @@ export function detectionStore(table: Table) {
       let removed = 0;
       for (const { account_id, signal_id, id } of detections) {
         const outcome = await transact(table, [
-          { Delete: { Key: keys.detection(workspaceId, account_id, id), when: exists() } },
-          {
-            Update: {
-              Key: keys.detectionsOfSignal(workspaceId, account_id, signal_id),
-              add: { revision: 1 },
-            },
-          },
+          deleteEntry(keys.detection(workspaceId, account_id, id), exists()),
+          updateEntry(keys.detectionsOfSignal(workspaceId, account_id, signal_id), { add: { revision: 1 } }),
           putSummaryJob(workspaceId, account_id),
         ]);
         await removeNotesAbout(table, workspaceId, account_id, id);

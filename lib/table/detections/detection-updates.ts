@@ -69,7 +69,7 @@ export function toStateUpdate(
   const { state, state_by, state_at, snoozed_until, seen_by } = after;
   const isForTeam = isTeamChange(before, after);
   const mark = after.seen_by[reader];
-  const isForAll = isForTeam && state === 'snoozed';
+  const isSnoozed = isForTeam && state === 'snoozed';
   const { state_at: seenAt } = before;
   return {
     Key: keys.detection(workspaceId, before.account_id, before.id),
@@ -77,13 +77,13 @@ export function toStateUpdate(
       ...(isForTeam && { state, state_by, state_at, snoozed_until, [paths.state]: state }),
       ...(isForTeam && snoozed_until !== null && { [paths.snoozed_until]: snoozed_until }),
       ...(isForTeam && { [inboxIndex.sortAttribute]: encodeInboxSort(after) }),
-      ...(isForAll ? { [paths.seen_by]: seen_by } : { [`${paths.seen_by}.${reader}`]: mark }),
+      ...(isSnoozed ? { [paths.seen_by]: seen_by } : { [`${paths.seen_by}.${reader}`]: mark }),
       ...(isForTeam && isForInbox(after) && JOINS_INBOX),
     },
     remove: [
       ...(isForTeam && snoozed_until === null ? [paths.snoozed_until] : []),
       ...(isForTeam && !isForInbox(after) ? [inboxIndex.partitionAttribute] : []),
-      ...(!isForAll && mark === undefined ? [`${paths.seen_by}.${reader}`] : []),
+      ...(!isSnoozed && mark === undefined ? [`${paths.seen_by}.${reader}`] : []),
     ],
     when: all(exists(), { state_at: seenAt }),
   };

@@ -1,9 +1,8 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { findQuietRelation } from '#domain/market/relations/quiet-relations.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { toAccountRecord } from '#table/accounts/account-item.ts';
 import { getItem } from '#table/dynamodb/items.ts';
-import { createPrefixQuery, itemsUnder } from '#table/dynamodb/query-all.ts';
+import { createPrefixQuery, itemsUnder, sendQuery } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import { relationSettings } from '#table/relations/relation-settings.ts';
 import type { Table } from '#table/table.ts';
@@ -27,15 +26,12 @@ export async function listDetections(
 /** Whether the account has any detection as of now, open or not. */
 export async function hasDetections(table: Table, workspaceId: string, accountId: string): Promise<boolean> {
   const { PK, SK } = keys.detection(workspaceId, accountId, '');
-  const { Count = 0 } = await table.client.send(
-    new QueryCommand({
-      TableName: table.name,
-      ...createPrefixQuery(PK, SK),
-      Select: 'COUNT',
-      Limit: 1,
-      ConsistentRead: true,
-    }),
-  );
+  const { Count = 0 } = await sendQuery(table, {
+    ...createPrefixQuery(PK, SK),
+    Select: 'COUNT',
+    Limit: 1,
+    ConsistentRead: true,
+  });
   return Count > 0;
 }
 

@@ -57,7 +57,7 @@ export const budgetStore = (table: Table, now: () => Date): BudgetStore => ({
   },
 
   async limits(workspaceId) {
-    const item = await getItem(table, keys.providerBudgets(workspaceId), (found) => budgetsItem.parse(found));
+    const item = await getItem(table, keys.providerBudgets(workspaceId), budgetsItem);
     return item?.limits ?? {};
   },
 

@@ -11,6 +11,8 @@ import { suppressionStore } from './suppression-store.ts';
 import { vendorCacheStore } from './vendor-cache-store.ts';
 
 export interface DirectoryStores {
+  readonly workspaceId: string;
+  readonly now: () => Date;
   readonly budgets: BudgetStore;
   readonly cache: VendorCache;
   readonly suppression: Suppression;
@@ -20,6 +22,8 @@ export interface DirectoryStores {
 
 /** What vendor directories store for a workspace. */
 export const directoryStores = (table: Table, workspaceId: string, now: () => Date): DirectoryStores => ({
+  workspaceId,
+  now,
   budgets: budgetStore(table, now),
   cache: vendorCacheStore(table, workspaceId, now),
   suppression: suppressionStore(table, workspaceId, now),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DAY_SECONDS } from '#contract/time.ts';
 import type { CacheEntry, VendorCache } from '#domain/market/directory/vendor-cache.ts';
-import { getItem, putItem } from '#table/dynamodb/items.ts';
+import { expiringItems } from '#table/dynamodb/expiring-items.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
@@ -15,18 +15,16 @@ const keyOf = (workspaceId: string, { subject, provider, question }: CacheEntry)
 
 /** Directory responses, cached per workspace because each workspace pays for its own. */
 export function vendorCacheStore(table: Table, workspaceId: string, now: () => Date): VendorCache {
-  const seconds = (): number => Math.floor(now().getTime() / 1000);
+  const items = expiringItems(table, now);
   return {
     async get(entry) {
-      const found = await getItem(table, keyOf(workspaceId, entry), (item) => stored.parse(item));
-      // DynamoDB deletes expired items late.
-      return found === undefined || found.expires_at <= seconds() ? undefined : JSON.parse(found.answer);
+      const found = await items.get(keyOf(workspaceId, entry), stored);
+      return found && JSON.parse(found.answer);
     },
     async put(entry, value, days) {
       const answer = JSON.stringify(value);
       if (answer.length > MAX_CHARACTERS) return;
-      const expires_at = seconds() + days * DAY_SECONDS;
-      await putItem(table, { ...keyOf(workspaceId, entry), answer, expires_at });
+      await items.put({ ...keyOf(workspaceId, entry), answer }, days * DAY_SECONDS);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { type AttributeValue, ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import {
   DeleteCommand,
   GetCommand,
@@ -9,18 +9,24 @@ import {
 import type { Key } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { type Changes, type Condition, isAbsent, withExpressions } from './expressions.ts';
+import { itemsUnder } from './query-all.ts';
+
+type Parser<T> = ((item: Record<string, unknown>) => T) | { parse(item: unknown): T };
+
+const parseItem = <T>(item: Record<string, unknown>, parser: Parser<T>): T =>
+  typeof parser === 'function' ? parser(item) : parser.parse(item);
 
 /** The item, parsed, from a strongly consistent read. */
-export async function getItem<T>(
-  table: Table,
-  { PK, SK }: Key,
-  parse: (item: Record<string, unknown>) => T,
-): Promise<T | undefined> {
+export async function getItem<T>(table: Table, { PK, SK }: Key, parser: Parser<T>): Promise<T | undefined> {
   const { Item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: { PK, SK }, ConsistentRead: true }),
   );
-  return Item && parse(Item);
+  return Item && parseItem(Item, parser);
 }
+
+/** The items whose sort keys begin with this key's, parsed, in the order of their keys. */
+export const listItems = async <T>(table: Table, key: Key, parser: Parser<T>): Promise<T[]> =>
+  (await itemsUnder(table, key)).map((item) => parseItem(item, parser));
 
 /** Writes an item, if its condition holds; returns whether it did. */
 export async function putItem(
@@ -55,6 +61,27 @@ export async function updateIf(
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return undefined;
     throw error;
+  }
+}
+
+/**
+ * Updates an item, if its condition holds; returns whether it did. If the response is lost, the SDK retries the update and
+ * finds what it wrote itself: `isOurs`.
+ */
+export async function updateOnce(
+  table: Table,
+  { Key, ...update }: { readonly Key: Key } & Changes,
+  isOurs: (stored: Readonly<Record<string, AttributeValue>>) => boolean,
+): Promise<boolean> {
+  try {
+    const command = { TableName: table.name, Key: { ...Key }, ...withExpressions(update) };
+    await table.client.send(
+      new UpdateCommand({ ...command, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }),
+    );
+    return true;
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    return error.Item !== undefined && isOurs(error.Item);
   }
 }
 

@@ -1,21 +1,44 @@
-import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import {
+  QueryCommand,
+  type QueryCommandInput,
+  ScanCommand,
+  type ScanCommandInput,
+} from '@aws-sdk/lib-dynamodb';
 import type { Key } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
 export type PartitionQuery = Omit<QueryCommandInput, 'TableName' | 'ExclusiveStartKey'>;
 
+/** One page of a query. */
+export const sendQuery = (table: Table, query: Omit<QueryCommandInput, 'TableName'>) =>
+  table.client.send(new QueryCommand({ ...query, TableName: table.name }));
+
+/** The pages of a bounded part of a partition. */
+export async function* queryPages(table: Table, query: PartitionQuery) {
+  let start: QueryCommandInput['ExclusiveStartKey'];
+  do {
+    const page = await sendQuery(table, { ...query, ExclusiveStartKey: start });
+    yield page;
+    start = page.LastEvaluatedKey;
+  } while (start);
+}
+
 /** Every item of a bounded part of a partition, read page by page. */
 export async function queryAll(table: Table, query: PartitionQuery): Promise<Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = [];
-  let start: QueryCommandInput['ExclusiveStartKey'];
-  do {
-    const page = await table.client.send(
-      new QueryCommand({ ...query, TableName: table.name, ...(start && { ExclusiveStartKey: start }) }),
-    );
-    items.push(...(page.Items ?? []));
-    start = page.LastEvaluatedKey;
-  } while (start);
+  for await (const { Items = [] } of queryPages(table, query)) items.push(...Items);
   return items;
+}
+
+/** The pages of the whole table, or of a segment of it. */
+export async function* scanPages(table: Table, scan: Omit<ScanCommandInput, 'TableName'>) {
+  let start: ScanCommandInput['ExclusiveStartKey'];
+  do {
+    const input = { ...scan, TableName: table.name, ConsistentRead: true, ExclusiveStartKey: start };
+    const { Items = [], LastEvaluatedKey } = await table.client.send(new ScanCommand(input));
+    yield Items;
+    start = LastEvaluatedKey;
+  } while (start);
 }
 
 /** The query for the sort keys with this prefix. */
@@ -45,7 +68,7 @@ export const itemsIn = (
     ConsistentRead: true,
   });
 
-/** The createProjection of a read. DynamoDB rejects an attribute that is named twice. */
+/** The projection of a read. DynamoDB rejects an attribute that is named twice. */
 export function createProjection(attributes: readonly string[]) {
   const names = Object.fromEntries([...new Set(attributes)].map((name, index) => [`#p${index}`, name]));
   return { ProjectionExpression: Object.keys(names).join(', '), ExpressionAttributeNames: names };

@@ -2,7 +2,15 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Key } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
-import { anyOf, type Changes, type Conditional, isAbsent, isBelow, withExpressions } from './expressions.ts';
+import {
+  anyOf,
+  type Changes,
+  type Condition,
+  type Conditional,
+  isAbsent,
+  isBelow,
+  withExpressions,
+} from './expressions.ts';
 
 type Entry = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
@@ -13,6 +21,17 @@ export interface TransactEntry {
   readonly Delete?: { readonly Key: Key } & Conditional;
   readonly ConditionCheck?: { readonly Key: Key } & Required<Conditional>;
 }
+
+export const putEntry = (Item: Readonly<Record<string, unknown>>, when?: Condition) => ({
+  Put: { Item, when },
+});
+
+export const updateEntry = (Key: Key, changes: Changes) => ({ Update: { Key, ...changes } });
+
+export const deleteEntry = (Key: Key, when?: Condition) => ({ Delete: { Key, when } });
+
+/** Writes nothing, but the item must meet the condition. */
+export const checkEntry = (Key: Key, when: Condition) => ({ ConditionCheck: { Key, when } });
 
 /** DynamoDB's limit per transaction. */
 export const ENTRIES_PER_TRANSACTION = 100;
@@ -78,7 +97,7 @@ export async function transactIndependently(
 }
 
 /**
- * For `.catch`: a transaction that catchConflict with others for longer than the client retries. Nothing was written, so
+ * For `.catch`: a transaction that conflicts with others for longer than the client retries. Nothing was written, so
  * the caller reads again and tries again. Every other error stays one.
  */
 export function catchConflict(error: unknown): 'conflicted' {
@@ -100,14 +119,10 @@ export const COUNT_MOVES = 'count_moves';
  * writers cannot both take the last place.
  */
 export const createBoundedCount = (attribute: string, max: number) => ({
-  oneMore: (Key: Key): TransactEntry => ({
-    Update: {
-      Key,
+  oneMore: (Key: Key): TransactEntry =>
+    updateEntry(Key, {
       add: { [attribute]: 1, [COUNT_MOVES]: 1 },
       when: anyOf(isAbsent(attribute), isBelow(attribute, max)),
-    },
-  }),
-  oneLess: (Key: Key): TransactEntry => ({
-    Update: { Key, add: { [attribute]: -1, [COUNT_MOVES]: 1 } },
-  }),
+    }),
+  oneLess: (Key: Key): TransactEntry => updateEntry(Key, { add: { [attribute]: -1, [COUNT_MOVES]: 1 } }),
 });

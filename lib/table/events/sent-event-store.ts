@@ -7,7 +7,13 @@ import { computeExpiry } from '#platform/retention.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { exists, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem, isUnchangedSince, keyIn, updateIf } from '#table/dynamodb/items.ts';
-import { catchConflict, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
+import {
+  catchConflict,
+  checkEntry,
+  putEntry,
+  type TransactEntry,
+  transact,
+} from '#table/dynamodb/transact.ts';
 import { accountIdOfPartition, type Key, keys } from '#table/keys.ts';
 import { finishPendingJob, getPendingJob, putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { type Table, timeOf } from '#table/table.ts';
@@ -55,10 +61,10 @@ const stateItem = z.object({
   due: z.array(z.object({ id: z.string(), created_at: z.string(), fulfilled: z.array(z.array(z.string())) })),
 });
 
-/** One promise per signal and account. */
+/** One pending job per signal and account. */
 const toPendingJobId = (signalId: string, accountId: string): string => `${accountId}:${signalId}`;
 
-/** The signal and the account of a promise. */
+/** The signal and the account of a pending job. */
 export function parsePendingJobId(recordId: string): {
   readonly signalId: string;
   readonly accountId: string;
@@ -71,9 +77,8 @@ export function parsePendingJobId(recordId: string): {
  * Only the first state needs it. What belongs to a deleted account is removed until nothing is left, so later a state that was seen
  * is gone.
  */
-const checkAccount = (workspaceId: string, accountId: string): TransactEntry => ({
-  ConditionCheck: { Key: keys.account(workspaceId, accountId), when: exists() },
-});
+const checkAccount = (workspaceId: string, accountId: string): TransactEntry =>
+  checkEntry(keys.account(workspaceId, accountId), exists());
 
 /** Accounts that are written at the same time. A call may have a thousand. */
 const ACCOUNTS_AT_ONCE = 40;
@@ -92,7 +97,7 @@ export function createSentEventStore(table: Table): EventStore {
 
   return {
     async load(workspaceId, signalId, requested, freshness) {
-      const wantedKeys = requested.flatMap(({ accountId, ids }): Key[] => [
+      const requestedKeys = requested.flatMap(({ accountId, ids }): Key[] => [
         keys.sentEventsOf(workspaceId, accountId, signalId),
         ...listEventKeys(workspaceId, signalId, accountId, ids),
       ]);
@@ -102,7 +107,7 @@ export function createSentEventStore(table: Table): EventStore {
           { state: NO_EVENTS.state, known: new Map<string, SentEvent>() },
         ]),
       );
-      for (const item of await batchGet(table, wantedKeys, undefined, freshness)) {
+      for (const item of await batchGet(table, requestedKeys, undefined, freshness)) {
         const key = keyIn(item);
         const at = loaded.get(accountIdOfPartition(key));
         if (!at) continue;
@@ -123,28 +128,26 @@ export function createSentEventStore(table: Table): EventStore {
         async ({ accountId, before, after, events }) => {
           const outcome = await transact(table, [
             ...(before.revision === 0 ? [checkAccount(workspaceId, accountId)] : []),
-            {
-              Put: {
-                Item: {
-                  ...keys.sentEventsOf(workspaceId, accountId, signalId),
-                  ...after,
-                  open: packOpen(after.open),
-                  ...expiry,
-                },
-                when: isUnchangedSince(before),
+            putEntry(
+              {
+                ...keys.sentEventsOf(workspaceId, accountId, signalId),
+                ...after,
+                open: packOpen(after.open),
+                ...expiry,
               },
-            },
-            ...events.map((event) => ({
-              Put: {
-                Item: {
+              isUnchangedSince(before),
+            ),
+            ...events.map((event) =>
+              putEntry(
+                {
                   ...keys.sentEvent(workspaceId, accountId, signalId, event.id),
                   ...event,
                   properties: Object.entries(event.properties),
                   ...expiry,
                 },
-                when: isAbsent(),
-              },
-            })),
+                isAbsent(),
+              ),
+            ),
             ...(after.due.length > before.due.length
               ? [putDetectionJob(workspaceId, signalId, accountId)]
               : []),
@@ -173,7 +176,7 @@ export function createSentEventStore(table: Table): EventStore {
           when: { revision: state.revision },
         });
         if (changed) return {};
-        state = await getItem(table, Key, (item) => stateItem.parse(item));
+        state = await getItem(table, Key, stateItem);
         return CHANGED;
       });
     },
@@ -181,6 +184,6 @@ export function createSentEventStore(table: Table): EventStore {
     getPendingJob: (workspaceId, signalId, accountId) =>
       getPendingJob(table, 'detect_events', workspaceId, toPendingJobId(signalId, accountId)),
 
-    finishJob: (promise) => finishPendingJob(table, promise),
+    finishJob: (job) => finishPendingJob(table, job),
   };
 }

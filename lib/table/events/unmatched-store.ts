@@ -11,7 +11,7 @@ import {
 import { computeExpiry } from '#platform/retention.ts';
 import { batchDelete, batchGet } from '#table/dynamodb/batch.ts';
 import { getItem, isUnchangedSince } from '#table/dynamodb/items.ts';
-import { catchConflict, transact } from '#table/dynamodb/transact.ts';
+import { catchConflict, putEntry, transact } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
@@ -34,14 +34,14 @@ export function createUnmatchedStore(table: Table): UnmatchedStore {
         [...byPart].map(async ([part, entries]) => {
           const key = keys.unmatchedEvents(workspaceId, signalId, part);
           await retryWhileChanged(async () => {
-            const before = (await getItem(table, key, (item) => partItem.parse(item))) ?? EMPTY;
+            const before = (await getItem(table, key, partItem)) ?? EMPTY;
             const Item = {
               ...key,
               ...withUnmatched(before, new Map(entries), at),
               ...computeExpiry('sentEventDays', at),
             };
             // A transaction has a token, so one whose answer is lost isn't counted twice.
-            const outcome = await transact(table, [{ Put: { Item, when: isUnchangedSince(before) } }]).catch(
+            const outcome = await transact(table, [putEntry(Item, isUnchangedSince(before))]).catch(
               catchConflict,
             );
             return outcome !== 'conflicted' && outcome.committed ? {} : CHANGED;

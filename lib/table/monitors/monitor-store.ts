@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { computeNextCheckAt, type DueMonitor, type Monitor } from '#domain/signals/monitors/monitor.ts';
 import {
@@ -12,7 +11,8 @@ import { toAccountRecord } from '#table/accounts/account-item.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { anyOf, differs, isAbsent, unlessSet } from '#table/dynamodb/expressions.ts';
 import { getItem, updateIf } from '#table/dynamodb/items.ts';
-import { transact } from '#table/dynamodb/transact.ts';
+import { sendQuery } from '#table/dynamodb/query-all.ts';
+import { checkEntry, deleteEntry, putEntry, transact, updateEntry } from '#table/dynamodb/transact.ts';
 import { keys, partitions } from '#table/keys.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
@@ -73,8 +73,7 @@ function moveOn(monitor: Monitor, { nextLookAt, lastLookAt, memory, unread }: Ch
 }
 
 /** The monitors of a slot that are due, longest overdue first. */
-const createDueQuery = (table: Table, slot: number, by: string, max: number) => ({
-  TableName: table.name,
+const createDueQuery = (slot: number, by: string, max: number) => ({
   IndexName: byActivity.name,
   KeyConditionExpression: '#partition = :slot AND #sort < :end',
   ExpressionAttributeNames: {
@@ -99,18 +98,15 @@ export const monitorStore = (
     const nextLookAt = computeNextCheckAt(now.toISOString());
     await transact(table, [
       { ConditionCheck: requireActive(workspaceId, accountId) },
-      {
-        Update: {
-          Key: keys.monitor(workspaceId, accountId),
-          set: {
-            started_at: unlessSet(now.toISOString()),
-            account_id: accountId,
-            next_look_at: unlessSet(nextLookAt),
-            [byActivity.partitionAttribute]: partitions.monitorSlot(slotOf(accountId)),
-            [byActivity.sortAttribute]: unlessSet(toDueKey({ workspaceId, accountId, nextLookAt })),
-          },
+      updateEntry(keys.monitor(workspaceId, accountId), {
+        set: {
+          started_at: unlessSet(now.toISOString()),
+          account_id: accountId,
+          next_look_at: unlessSet(nextLookAt),
+          [byActivity.partitionAttribute]: partitions.monitorSlot(slotOf(accountId)),
+          [byActivity.sortAttribute]: unlessSet(toDueKey({ workspaceId, accountId, nextLookAt })),
         },
-      },
+      }),
     ]);
   },
 
@@ -119,27 +115,23 @@ export const monitorStore = (
 
   async dueSlots(by) {
     const slots = Array.from({ length: MONITOR_SLOTS }, (_, slot) => slot);
-    const counts = await Promise.all(
-      slots.map((slot) => table.client.send(new QueryCommand(createDueQuery(table, slot, by, 1)))),
-    );
+    const counts = await Promise.all(slots.map((slot) => sendQuery(table, createDueQuery(slot, by, 1))));
     return slots.filter((slot) => (counts[slot]?.Count ?? 0) > 0);
   },
 
   async due(slot, by, after) {
     const partition = { [byActivity.partitionAttribute]: partitions.monitorSlot(slot) };
     const last = after === null ? undefined : fromDueKey(after);
-    const { Items = [], LastEvaluatedKey } = await table.client.send(
-      new QueryCommand({
-        ...createDueQuery(table, slot, by, PAGE),
-        ...(last && {
-          ExclusiveStartKey: {
-            ...keys.monitor(last.workspaceId, last.accountId),
-            ...partition,
-            [byActivity.sortAttribute]: after,
-          },
-        }),
+    const { Items = [], LastEvaluatedKey } = await sendQuery(table, {
+      ...createDueQuery(slot, by, PAGE),
+      ...(last && {
+        ExclusiveStartKey: {
+          ...keys.monitor(last.workspaceId, last.accountId),
+          ...partition,
+          [byActivity.sortAttribute]: after,
+        },
       }),
-    );
+    });
     const next = LastEvaluatedKey?.[byActivity.sortAttribute];
     return {
       monitors: Items.map((item) => fromDueKey(String(item[byActivity.sortAttribute]))),
@@ -171,9 +163,7 @@ export const monitorStore = (
   },
 
   async memoryOf(workspaceId, accountId) {
-    const found = await getItem(table, keys.monitor(workspaceId, accountId), (item) =>
-      monitorItem.parse(item),
-    );
+    const found = await getItem(table, keys.monitor(workspaceId, accountId), monitorItem);
     return found?.memory ?? null;
   },
 
@@ -197,9 +187,7 @@ export const monitorStore = (
       await transact(table, [
         { ConditionCheck: requireActive(workspaceId, accountId) },
         { Update: moveOn(monitor, result) },
-        ...result.events.map((event) => ({
-          Put: { Item: monitorEventItem(workspaceId, accountId, event) },
-        })),
+        ...result.events.map((event) => putEntry(monitorEventItem(workspaceId, accountId, event))),
       ]);
       return;
     }
@@ -209,13 +197,8 @@ export const monitorStore = (
 
   async remove(workspaceId, accountId) {
     await transact(table, [
-      {
-        ConditionCheck: {
-          Key: keys.account(workspaceId, accountId),
-          when: anyOf(isAbsent(), differs('status', 'active')),
-        },
-      },
-      { Delete: { Key: keys.monitor(workspaceId, accountId) } },
+      checkEntry(keys.account(workspaceId, accountId), anyOf(isAbsent(), differs('status', 'active'))),
+      deleteEntry(keys.monitor(workspaceId, accountId)),
     ]);
   },
 });

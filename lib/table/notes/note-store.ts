@@ -1,9 +1,9 @@
 import { NOTES_MAX, note } from '#contract/notes.ts';
 import type { NoteStore } from '#domain/market/notes/notes.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
-import { getItem, keyIn } from '#table/dynamodb/items.ts';
+import { getItem, keyIn, listItems } from '#table/dynamodb/items.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
-import { createBoundedCount, transact } from '#table/dynamodb/transact.ts';
+import { checkEntry, createBoundedCount, deleteEntry, putEntry, transact } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
@@ -11,7 +11,7 @@ const count = createBoundedCount('notes', NOTES_MAX);
 
 /** Deletes a note and counts it off. */
 const createRemoval = (workspaceId: string, accountId: string, Key: Key) => [
-  { Delete: { Key, when: exists() } },
+  deleteEntry(Key, exists()),
   count.oneLess(keys.noteCount(workspaceId, accountId)),
 ];
 
@@ -29,13 +29,9 @@ export async function removeNotesAbout(
 
 /** Notes are in their account's partition, so they are deleted with it. */
 export const noteStore = (table: Table): NoteStore => ({
-  async list(workspaceId, accountId) {
-    const items = await itemsUnder(table, keys.note(workspaceId, accountId, ''));
-    return items.map((item) => note.parse(item));
-  },
+  list: (workspaceId, accountId) => listItems(table, keys.note(workspaceId, accountId, ''), note),
 
-  get: (workspaceId, accountId, id) =>
-    getItem(table, keys.note(workspaceId, accountId, id), (item) => note.parse(item)),
+  get: (workspaceId, accountId, id) => getItem(table, keys.note(workspaceId, accountId, id), note),
 
   async add(workspaceId, added) {
     const { id, account_id, detection_id } = added;
@@ -44,9 +40,9 @@ export const noteStore = (table: Table): NoteStore => ({
         ? keys.account(workspaceId, account_id)
         : keys.detection(workspaceId, account_id, detection_id);
     const outcome = await transact(table, [
-      { ConditionCheck: { Key: about, when: exists() } },
+      checkEntry(about, exists()),
       count.oneMore(keys.noteCount(workspaceId, account_id)),
-      { Put: { Item: { ...keys.note(workspaceId, account_id, id), ...added } } },
+      putEntry({ ...keys.note(workspaceId, account_id, id), ...added }),
     ]);
     if (outcome.committed) return 'done';
     return outcome.failed.includes(0) ? 'gone' : 'full';

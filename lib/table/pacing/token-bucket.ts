@@ -28,16 +28,16 @@ export const tokenBucket = (
     for (let tries = 0; tries < TRIES; tries += 1) {
       const moment = now().getTime();
       // A full bucket releases its burst at once, so slots may lie this far ahead.
-      const aheadMs = (limit.burst - 1) * minIntervalMs;
+      const burstMs = (limit.burst - 1) * minIntervalMs;
       const turn =
-        (await joinQueue(table, limit, minIntervalMs, moment, aheadMs + longestMs)) ??
-        (await beginQueue(table, limit, minIntervalMs, moment));
+        (await joinQueue(table, limit, minIntervalMs, moment, burstMs + longestMs)) ??
+        (await startQueue(table, limit, minIntervalMs, moment));
       if (turn !== undefined) {
-        const waitMs = turn - aheadMs - moment;
+        const waitMs = turn - burstMs - moment;
         if (waitMs > 0) await pause(waitMs, signal);
         return true;
       }
-      const isFull = await isGivenAwayBeyond(table, limit, moment + aheadMs + longestMs);
+      const isFull = await isFullUntil(table, limit, moment + burstMs + longestMs);
       if (isFull) return false;
     }
     return false;
@@ -54,35 +54,35 @@ async function joinQueue(
   { name }: SharedLimit,
   minIntervalMs: number,
   moment: number,
-  reachMs: number,
+  limitMs: number,
 ): Promise<number | undefined> {
   const after = await updateIf(table, {
     Key: keys.sharedPace(name),
     set: { expires_at: computeExpiry(moment) },
     add: { given_until: minIntervalMs },
-    when: all(isAbove('given_until', moment), isAtMost('given_until', moment + reachMs)),
+    when: all(isAbove('given_until', moment), isAtMost('given_until', moment + limitMs)),
     ReturnValues: 'UPDATED_NEW',
   });
   return after && Number(after.given_until) - minIntervalMs;
 }
 
 /** Takes the first slot of an idle bucket. */
-async function beginQueue(
+async function startQueue(
   table: Table,
   { name }: SharedLimit,
   minIntervalMs: number,
   moment: number,
 ): Promise<number | undefined> {
-  const begun = await updateIf(table, {
+  const started = await updateIf(table, {
     Key: keys.sharedPace(name),
     set: { given_until: moment + minIntervalMs, expires_at: computeExpiry(moment) },
     when: anyOf(isAbsent('given_until'), isAtMost('given_until', moment)),
   });
-  return begun && moment;
+  return started && moment;
 }
 
 /** If neither join nor begin worked, either all slots are taken or the bucket just became idle. */
-async function isGivenAwayBeyond(table: Table, { name }: SharedLimit, last: number): Promise<boolean> {
+async function isFullUntil(table: Table, { name }: SharedLimit, last: number): Promise<boolean> {
   const until = await getItem(table, keys.sharedPace(name), (item) => Number(item.given_until));
   return until !== undefined && until > last;
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { TransactEntry } from '#table/dynamodb/transact.ts';
+import { type TransactEntry, updateEntry } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import { RecentMemory } from '#table/recent-memory.ts';
 import type { ListIo } from './list-io.ts';
@@ -25,7 +25,7 @@ export interface CollectionState {
  * part is counted follows from the id of any of the rows.
  */
 export const countRows = (collection: string, change: number, id: string): TransactEntry[] =>
-  change === 0 ? [] : [{ Update: { Key: countPart(collection, id), add: { row_count: change } } }];
+  change === 0 ? [] : [updateEntry(countPart(collection, id), { add: { row_count: change } })];
 
 export const countPart = (collection: string, id: string) =>
   keys.rowCount(collection, hash('sha256', id, 'buffer').readUInt32BE(0) % COUNT_PARTS);
@@ -61,8 +61,8 @@ export async function readEachShard<T>(
 ): Promise<{ readonly state: CollectionState; readonly results: T[] }> {
   const readRange = (from: number, to: number) =>
     Promise.all(Array.from({ length: Math.max(0, to - from) }, (_, at) => read(from + at, to)));
-  const known = memory.recall(collection) ?? 1;
-  const [state, first] = await Promise.all([readCollection(io, collection), readRange(0, known)]);
+  const remembered = memory.recall(collection) ?? 1;
+  const [state, first] = await Promise.all([readCollection(io, collection), readRange(0, remembered)]);
   memory.remember(collection, state.shards);
-  return { state, results: [...first, ...(await readRange(known, state.shards))] };
+  return { state, results: [...first, ...(await readRange(remembered, state.shards))] };
 }

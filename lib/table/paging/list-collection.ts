@@ -55,21 +55,21 @@ export async function findPage(io: ListIo, context: ListContext, plan: Collectio
   const sizes = context.snapshots ?? SNAPSHOT_SIZES;
   const bookmarks = Bookmarks.of(io, plan, sizes);
   const stored = offset > 0 ? await bookmarks?.read(offset) : undefined;
-  const known = stored?.snapshot ? await bookmarks?.readSnapshot(stored.snapshot, plan) : [];
+  const snapshotKeys = stored?.snapshot ? await bookmarks?.readSnapshot(stored.snapshot, plan) : [];
   // Without its rows, a snapshot's bookmark points too far: to the end of the snapshot.
-  const bookmark = known && stored;
+  const bookmark = snapshotKeys && stored;
   const next = offset + limit;
-  if (bookmark?.snapshot && known && (bookmark.snapshot.isComplete || next < bookmark.snapshot.to)) {
+  if (bookmark?.snapshot && snapshotKeys && (bookmark.snapshot.isComplete || next < bookmark.snapshot.to)) {
     const hasMore = next < bookmark.snapshot.to;
     const written = hasMore ? bookmarks?.write(next, bookmark) : undefined;
-    return { keys: known, total: bookmark.total, hasMore, written };
+    return { keys: snapshotKeys, total: bookmark.total, hasMore, written };
   }
 
   // Only the first page is found without a snapshot: most clients read no other.
   const snapshotRows = needsSnapshot(plan) && offset > 0 ? sizes.maxRows : 0;
   // Rows found by offset start with the pages before. One row after the page tells whether more follow.
   const start = bookmark ? 0 : offset;
-  const end = start + limit - (known?.length ?? 0);
+  const end = start + limit - (snapshotKeys?.length ?? 0);
   const found = await findRows(io, context, plan, bookmark, { rows: end + 1, snapshotRows, sizes });
   const toKeys = (rows: readonly Candidate[]) => rows.map((row) => keyOfCandidate(source, row));
   const page = found.rows.slice(start, end);
@@ -92,7 +92,7 @@ export async function findPage(io: ListIo, context: ListContext, plan: Collectio
     const spacing = bookmark?.spacing ?? found.spacing;
     await bookmarks.write(next, { after, total: await total, spacing, ...(snapshot && { snapshot }) });
   }
-  return { keys: [...(known ?? []), ...toKeys(page)], total, hasMore, written: writeBookmark() };
+  return { keys: [...(snapshotKeys ?? []), ...toKeys(page)], total, hasMore, written: writeBookmark() };
 }
 
 /** Whether finding the next page would mean to find all members, or everything that the viewer may see, once more. */

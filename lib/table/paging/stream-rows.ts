@@ -1,4 +1,4 @@
-import type { ExportPosition } from '#domain/outbound/exports/find-last-row.ts';
+import type { ExportPosition } from '#domain/outbound/exports/export-file.ts';
 import { encodeKeyText } from '#platform/table-keys.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { keyIn } from '#table/dynamodb/items.ts';

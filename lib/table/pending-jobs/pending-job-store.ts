@@ -1,5 +1,4 @@
 import { hash, randomUUID } from 'node:crypto';
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { MINUTE_MS } from '#contract/time.ts';
 import {
@@ -14,8 +13,8 @@ import {
 import { getRequestId } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
 import { deleteIf, getItem, updateIf } from '#table/dynamodb/items.ts';
-import { itemsUnder } from '#table/dynamodb/query-all.ts';
-import type { TransactEntry } from '#table/dynamodb/transact.ts';
+import { itemsUnder, sendQuery } from '#table/dynamodb/query-all.ts';
+import { deleteEntry, putEntry, type TransactEntry } from '#table/dynamodb/transact.ts';
 import { keys, PENDING_SLOTS, pendingSlot } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
@@ -32,7 +31,7 @@ const pendingJob = z.object({
   request_id: z.string().optional(),
 }) satisfies z.ZodType<PendingJob>;
 
-/** A stored note, or undefined if the item is not a valid one. */
+/** A stored job, or undefined if the item is not a valid one. */
 export const toPendingJob = (item: unknown): PendingJob | undefined => pendingJob.safeParse(item).data;
 
 const slotOf = (recordId: string): number => hash('sha256', recordId, 'buffer').readUInt8(0) % PENDING_SLOTS;
@@ -40,7 +39,7 @@ const slotOf = (recordId: string): number => hash('sha256', recordId, 'buffer').
 export const pendingJobKey = (kind: PendingKind, workspaceId: string, recordId: string) =>
   keys.pendingWork(slotOf(recordId), kind, workspaceId, recordId);
 
-/** The note of some work. */
+/** The item of a job. */
 export const createPendingJobItem = (
   kind: PendingKind,
   workspaceId: string,
@@ -54,24 +53,19 @@ export const createPendingJobItem = (
   request_id: getRequestId(),
 });
 
-/** Notes the work in the transaction that makes it necessary. */
+/** Stores the job in the transaction that makes it necessary. */
 export const putPendingJob = (
   kind: PendingKind,
   workspaceId: string,
   recordId: string,
   at: Date,
-): TransactEntry => ({ Put: { Item: createPendingJobItem(kind, workspaceId, recordId, at) } });
+): TransactEntry => putEntry(createPendingJobItem(kind, workspaceId, recordId, at));
 
-/** Removes the note in the transaction that finishes the work. */
-export const deletePendingJob = (
-  kind: PendingKind,
-  workspaceId: string,
-  recordId: string,
-): TransactEntry => ({
-  Delete: { Key: pendingJobKey(kind, workspaceId, recordId) },
-});
+/** Removes the job in the transaction that finishes it. */
+export const deletePendingJob = (kind: PendingKind, workspaceId: string, recordId: string): TransactEntry =>
+  deleteEntry(pendingJobKey(kind, workspaceId, recordId));
 
-/** With `promised_at`, only that promise is settled. A newer promise of the same work stays open. */
+/** With `promised_at`, only that job is finished. A newer one of the same work stays pending. */
 type FinishedJob = Pick<PendingJob, 'kind' | 'workspace_id' | 'record_id'> &
   Partial<Pick<PendingJob, 'promised_at' | 'token'>>;
 
@@ -85,7 +79,7 @@ export async function finishPendingJob(
   });
 }
 
-/** The open promise of work on a record. */
+/** The pending job of this kind on a record. */
 export const getPendingJob = async (
   table: Table,
   kind: PendingKind,
@@ -94,7 +88,7 @@ export const getPendingJob = async (
 ): Promise<PendingJob | undefined> =>
   getItem(table, pendingJobKey(kind, workspaceId, recordId), toPendingJob);
 
-/** How much work of a kind is open in a workspace. */
+/** How many jobs of a kind are pending in a workspace. */
 export async function countPendingJobs(
   table: Table,
   kind: PendingKind,
@@ -106,7 +100,7 @@ export async function countPendingJobs(
   return (await Promise.all(slots)).flat().length;
 }
 
-/** A note that this version cannot read must not block other work. */
+/** A job that this version cannot read must not block others. */
 function toReadableJobs(item: Record<string, unknown>): PendingJob[] {
   const work = toPendingJob(item);
   if (work) return [work];
@@ -117,7 +111,7 @@ function toReadableJobs(item: Record<string, unknown>): PendingJob[] {
 /** What one query reads: about 200 kB. */
 const JOBS_PER_QUERY = 500;
 /**
- * With eight slots, a tick reads at most 96,000 notes in 192 queries and holds at most 60 MB of them. Usually it is one query
+ * With eight slots, a tick reads at most 96,000 jobs in 192 queries and holds at most 60 MB of them. Usually it is one query
  * per slot.
  */
 const QUERIES_PER_SLOT = 24;
@@ -137,20 +131,17 @@ async function readOverdueInSlot(table: Table, slot: number, now: Date): Promise
   const found: PendingJob[] = [];
   let from = isForward ? FIRST : LAST;
   for (let queries = 0; queries < QUERIES_PER_SLOT; queries += 1) {
-    const { Items = [], LastEvaluatedKey } = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        KeyConditionExpression: `PK = :partition AND SK ${isForward ? '>' : '<'} :from`,
-        FilterExpression: 'due_at <= :now',
-        ExpressionAttributeValues: {
-          ':partition': pendingSlot(slot),
-          ':from': from,
-          ':now': now.toISOString(),
-        },
-        ScanIndexForward: isForward,
-        Limit: JOBS_PER_QUERY,
-      }),
-    );
+    const { Items = [], LastEvaluatedKey } = await sendQuery(table, {
+      KeyConditionExpression: `PK = :partition AND SK ${isForward ? '>' : '<'} :from`,
+      FilterExpression: 'due_at <= :now',
+      ExpressionAttributeValues: {
+        ':partition': pendingSlot(slot),
+        ':from': from,
+        ':now': now.toISOString(),
+      },
+      ScanIndexForward: isForward,
+      Limit: JOBS_PER_QUERY,
+    });
     found.push(...Items.flatMap(toReadableJobs));
     if (!LastEvaluatedKey) break;
     const last = String(LastEvaluatedKey.SK);

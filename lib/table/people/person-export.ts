@@ -1,7 +1,7 @@
 import type { PeopleExportQuery } from '#contract/exports.ts';
 import { readPeopleVisibility } from '#domain/market/people/people-visibility.ts';
 import type { PersonRecord } from '#domain/market/people/person-record.ts';
-import type { ExportPosition } from '#domain/outbound/exports/find-last-row.ts';
+import type { ExportPosition } from '#domain/outbound/exports/export-file.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { collections, keys } from '#table/keys.ts';

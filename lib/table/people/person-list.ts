@@ -150,12 +150,12 @@ export const listVisiblePeople = async (
   table: Table,
   { workspaceId, keyId }: Pick<Viewer, 'workspaceId' | 'keyId'>,
   query: PeopleQuery,
-  sight: PeopleVisibility | undefined,
+  visibility: PeopleVisibility | undefined,
 ): Promise<ListPage<PersonRecord>> =>
   listPage(table, {
     source: chooseSource(workspaceId, query),
     filters: [...peopleFiltersOf(query), ...accountFilterOf(workspaceId, query)],
-    visibility: sight && createVisibility(table, workspaceId, sight),
+    visibility: visibility && createVisibility(table, workspaceId, visibility),
     clientId: keyId,
     order: query.order,
     offset: (query.page - 1) * query.per_page,

@@ -9,12 +9,14 @@ import { personStore } from './person-store.ts';
 export const createPersonRows = (table: Table): RecordSource => ({
   async load(viewer, ids) {
     const employees = await personStore(table).getMany(viewer.workspaceId, ids);
-    const seen = employees.filter((employee) => canSeePerson(viewer, employee));
+    const visible = employees.filter((employee) => canSeePerson(viewer, employee));
     return new Map(
-      seen.map(({ person, account }) => {
+      visible.map(({ person, account }) => {
         const { name, domain, latest_signal } = account;
-        const shown = canSeeAccount(viewer, account) ? { name, domain, latest_signal } : { name, domain };
-        return [person.id, withholdLeaver(person) ?? createPersonRow(person, shown)];
+        const visibleAccount = canSeeAccount(viewer, account)
+          ? { name, domain, latest_signal }
+          : { name, domain };
+        return [person.id, withholdLeaver(person) ?? createPersonRow(person, visibleAccount)];
       }),
     );
   },
@@ -27,12 +29,14 @@ const addPrefix = (row: Readonly<Record<string, FlatRow[string]>>): Record<strin
 export const createCrmPersonRows = (table: Table): RecordSource => ({
   async load(viewer, ids) {
     const employees = await personStore(table).getMany(viewer.workspaceId, ids);
-    const seen = employees.filter((employee) => canSeePerson(viewer, employee));
+    const visible = employees.filter((employee) => canSeePerson(viewer, employee));
     return new Map(
-      seen.map(({ person, account }) => {
+      visible.map(({ person, account }) => {
         const { id, name, domain } = account;
-        const shown = canSeeAccount(viewer, account) ? createAccountRow(account) : { id, name, domain };
-        const row = { ...createPersonRow(person, { name, domain }), ...addPrefix(shown) };
+        const visibleAccount = canSeeAccount(viewer, account)
+          ? createAccountRow(account)
+          : { id, name, domain };
+        const row = { ...createPersonRow(person, { name, domain }), ...addPrefix(visibleAccount) };
         return [person.id, withholdLeaver(person) ?? row];
       }),
     );

@@ -9,9 +9,14 @@ import { toAccountRecord } from '#table/accounts/account-item.ts';
 import { hasDetections } from '#table/detections/detections-at.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { exists, isAbsent } from '#table/dynamodb/expressions.ts';
-import { getItem, updateIf } from '#table/dynamodb/items.ts';
-import { itemsUnder } from '#table/dynamodb/query-all.ts';
-import { type TransactEntry, transact, transactIndependently } from '#table/dynamodb/transact.ts';
+import { getItem, listItems, updateIf } from '#table/dynamodb/items.ts';
+import {
+  checkEntry,
+  putEntry,
+  type TransactEntry,
+  transact,
+  transactIndependently,
+} from '#table/dynamodb/transact.ts';
 import { accountIdOfPartition, collections, type Key, keys } from '#table/keys.ts';
 import { countRows } from '#table/paging/collection-state.ts';
 import { releaseRows, reserveShards } from '#table/paging/reserve-shards.ts';
@@ -27,7 +32,7 @@ const readPepper: Pepper = async () => {
   return readStagePepper();
 };
 
-/** A transaction holds 100 entries; three check the account, promise new drafts and count the people. */
+/** A transaction holds 100 entries; three check the account, ask for new drafts and count the people. */
 const PEOPLE_PER_TRANSACTION = 97;
 
 /** What drafts go by; `mostRelevant` and the writers of messages read nothing else of a person. */
@@ -54,12 +59,7 @@ export function personStore(table: Table, pepper: Pepper = readPepper): PersonSt
   ): TransactEntry =>
     before
       ? { Update: toPersonUpdate(workspaceId, before, after) }
-      : {
-          Put: {
-            Item: toPersonItem(workspaceId, after, shardOf(after.id)),
-            when: isAbsent(),
-          },
-        };
+      : putEntry(toPersonItem(workspaceId, after, shardOf(after.id)), isAbsent());
 
   async function getMany(workspaceId: string, ids: readonly string[]): Promise<Employee[]> {
     const personKeys = [...new Set(ids)].flatMap((id) => personKey(workspaceId, id) ?? []);
@@ -83,10 +83,8 @@ export function personStore(table: Table, pepper: Pepper = readPepper): PersonSt
       return employee;
     },
 
-    async atAccount(workspaceId, accountId) {
-      const items = await itemsUnder(table, keys.person(workspaceId, { accountId, hash: '' }));
-      return items.map(toPersonRecord);
-    },
+    atAccount: (workspaceId, accountId) =>
+      listItems(table, keys.person(workspaceId, { accountId, hash: '' }), toPersonRecord),
 
     async save(workspaceId, before, after) {
       const update = toPersonUpdate(workspaceId, before, after);
@@ -100,10 +98,8 @@ export function personStore(table: Table, pepper: Pepper = readPepper): PersonSt
       const collection = collections.people(workspaceId);
       const births = changes.filter(({ before }) => before === undefined).length;
       const shardOf = births === 0 ? () => 0 : await reserveShards(table, collection, births);
-      const accountExists: TransactEntry = {
-        ConditionCheck: { Key: keys.account(workspaceId, accountId), when: exists() },
-      };
-      // An import brings contacts to accounts that have no drafts. A first detection promises to look at its own.
+      const accountExists: TransactEntry = checkEntry(keys.account(workspaceId, accountId), exists());
+      // An import brings contacts to accounts that have no drafts. A first detection asks for its own.
       const hasDrafts = changes.some(hasDraftChange) && (await hasDetections(table, workspaceId, accountId));
       const draftJob = hasDrafts
         ? [putPendingJob('redraft_messages', workspaceId, accountId, new Date(timeOf(table)))]
@@ -138,7 +134,7 @@ export function personStore(table: Table, pepper: Pepper = readPepper): PersonSt
     suppressed: (workspaceId, accountId, people) =>
       checkSuppressed(suppression, workspaceId, async () => {
         const key = keys.account(workspaceId, accountId);
-        const domain = (await getItem(table, key, (item) => domainItem.parse(item)))?.domain ?? null;
+        const domain = (await getItem(table, key, domainItem))?.domain ?? null;
         return people.map((person) => ({ ...person, domain }));
       }),
 

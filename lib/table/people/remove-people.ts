@@ -48,7 +48,7 @@ async function removePeople(
   throw new Error(`people were put into lists ${MAX_ROUNDS} times while they were deleted`);
 }
 
-/** Removes the people of these keys. Drafts that speak to them are promised first: cut short, the rest is repeated. */
+/** Removes the people of these keys. New drafts for those that speak to them are stored as pending first: cut short, the rest is repeated. */
 export async function removePeopleAt(
   table: Table,
   workspaceId: string,

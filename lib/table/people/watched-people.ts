@@ -5,7 +5,13 @@ import { type RosterStates, rosterState } from '#domain/signals/moves/move-ports
 import { batchGet, eachChunk } from '#table/dynamodb/batch.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/items.ts';
-import { ENTRIES_PER_TRANSACTION, transact } from '#table/dynamodb/transact.ts';
+import {
+  checkEntry,
+  ENTRIES_PER_TRANSACTION,
+  putEntry,
+  transact,
+  updateEntry,
+} from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
@@ -58,13 +64,12 @@ export const watchedPeople = (table: Table, now: () => Date): WatchedPeople => {
       await eachChunk(byHash, ENTRIES_PER_TRANSACTION, (chunk) =>
         transact(
           table,
-          chunk.map(([hash, alike]) => ({
-            Update: {
-              Key: keys.watchedPerson(workspaceId, hash),
+          chunk.map(([hash, alike]) =>
+            updateEntry(keys.watchedPerson(workspaceId, hash), {
               set: { expires_at: seconds() + RETENTION_DAYS * DAY_SECONDS },
               add: { ids: new Set(alike.map(({ id }) => id)) },
-            },
-          })),
+            }),
+          ),
         ),
       );
     },
@@ -73,13 +78,12 @@ export const watchedPeople = (table: Table, now: () => Date): WatchedPeople => {
 
 /** One small item per account. The people themselves record who was listed. */
 export const rosterStates = (table: Table): RosterStates => ({
-  get: (workspaceId, accountId) =>
-    getItem(table, keys.rosterState(workspaceId, accountId), (item) => rosterState.parse(item)),
+  get: (workspaceId, accountId) => getItem(table, keys.rosterState(workspaceId, accountId), rosterState),
 
   async put(workspaceId, accountId, state) {
     await transact(table, [
-      { ConditionCheck: { Key: keys.account(workspaceId, accountId), when: exists() } },
-      { Put: { Item: { ...keys.rosterState(workspaceId, accountId), ...state } } },
+      checkEntry(keys.account(workspaceId, accountId), exists()),
+      putEntry({ ...keys.rosterState(workspaceId, accountId), ...state }),
     ]);
   },
 });

@@ -1,11 +1,11 @@
 import type { Traces } from '#domain/market/privacy/traces.ts';
 import { batchDelete } from '#table/dynamodb/batch.ts';
 import { getItem } from '#table/dynamodb/items.ts';
-import { transact } from '#table/dynamodb/transact.ts';
+import { transact, updateEntry } from '#table/dynamodb/transact.ts';
 import { removePeopleAt } from '#table/people/remove-people.ts';
 import type { Table } from '#table/table.ts';
 import type { FoundPerson, FoundTrace } from './find-person.ts';
-import { createFollowingWrites, withFreeName } from './following-writes.ts';
+import { createFollowingWrites, withUnusedName } from './following-writes.ts';
 import { personalData } from './personal-data.ts';
 import { type Item, listParts, toReadableItem, toStoredAttribute } from './readable-item.ts';
 import { hasPerson, type ItemPosition, isInUnchanged, removePerson } from './typed-text.ts';
@@ -38,7 +38,7 @@ async function redact(
     if (!item) return 'removed';
     const readable = await toReadableItem(table, entity, item, key);
     if (!hasPerson(pattern, entity, readable, position)) return 'redacted';
-    const cleaned = await withFreeName(
+    const cleaned = await withUnusedName(
       table,
       trace,
       readable,
@@ -56,16 +56,13 @@ async function redact(
     const isCounted = typeof item.revision === 'number';
     const asRead = isCounted ? ['revision'] : names;
     const outcome = await transact(table, [
-      {
-        Update: {
-          Key: key,
-          set: {
-            ...Object.fromEntries(changes),
-            ...(isCounted && { revision: Number(item.revision) + 1 }),
-          },
-          when: Object.fromEntries(asRead.map((name) => [name, item[name]])),
+      updateEntry(key, {
+        set: {
+          ...Object.fromEntries(changes),
+          ...(isCounted && { revision: Number(item.revision) + 1 }),
         },
-      },
+        when: Object.fromEntries(asRead.map((name) => [name, item[name]])),
+      }),
       ...(await createFollowingWrites(table, trace, item, cleaned)),
     ]);
     isRedacted ||= outcome.committed;

@@ -146,7 +146,7 @@ async function checkPerson(table: Table, knowledge: Knowledge, item: Item, key: 
   if (!isSure && !knowledge.hasName(person.full_name)) return;
   const workspaceId = workspaceOfKey(key) ?? '';
   const accountKey = keys.account(workspaceId, accountIdOfPartition(key));
-  const account = await getItem(table, accountKey, (found) => accountItem.parse(found));
+  const account = await getItem(table, accountKey, accountItem);
   const { id, ...facts } = person;
   const identity: Identity = { ...facts, domain: account?.domain ?? null };
   const verdict = knowledge.verdictOn(identity);

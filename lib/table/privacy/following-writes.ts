@@ -2,7 +2,7 @@ import { knowledgeBaseSection } from '#contract/knowledge-base.ts';
 import { ERASED } from '#domain/market/privacy/traces.ts';
 import { isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/items.ts';
-import type { TransactEntry } from '#table/dynamodb/transact.ts';
+import { deleteEntry, putEntry, type TransactEntry, updateEntry } from '#table/dynamodb/transact.ts';
 import { accountIdOfPartition, type Key, keys } from '#table/keys.ts';
 import { putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { type Table, timeOf } from '#table/table.ts';
@@ -23,7 +23,7 @@ function findNameLock({ entity, workspaceId = '' }: FoundTrace) {
 }
 
 /** The redacted item. If another list or destination has its new name, its id tells them apart. */
-export async function withFreeName(
+export async function withUnusedName(
   table: Table,
   trace: FoundTrace,
   before: Item,
@@ -49,27 +49,24 @@ export async function createFollowingWrites(
     // old words again.
     return [
       putPendingJob('refresh_standing', workspaceId, accountId, new Date(timeOf(table))),
-      {
-        Update: {
-          Key: keys.detectionsOfSignal(workspaceId, accountId, String(before.signal_id)),
-          add: { revision: 1 },
-        },
-      },
+      updateEntry(keys.detectionsOfSignal(workspaceId, accountId, String(before.signal_id)), {
+        add: { revision: 1 },
+      }),
     ];
   }
   if (entity === 'knowledgeBaseSection') {
-    const known = await readOrder(table, workspaceId);
-    const order = known.order.map((entry) =>
+    const stored = await readOrder(table, workspaceId);
+    const order = stored.order.map((entry) =>
       entry.id === cleaned.id
         ? createOrderEntry(knowledgeBaseSection.parse({ ...cleaned, position: entry.position }))
         : entry,
     );
-    return [putOrder(workspaceId, known, order)];
+    return [putOrder(workspaceId, stored, order)];
   }
   const lock = findNameLock(trace);
   if (lock === undefined || before.name === cleaned.name) return [];
   return [
-    { Delete: { Key: lock.keyOf(before) } },
-    { Put: { Item: { ...lock.keyOf(cleaned), [lock.owner]: before.id }, when: isAbsent() } },
+    deleteEntry(lock.keyOf(before)),
+    putEntry({ ...lock.keyOf(cleaned), [lock.owner]: before.id }, isAbsent()),
   ];
 }

@@ -48,9 +48,9 @@ const ANY = '§';
 const personParts = { accountId: ANY, hash: ANY };
 
 /** Key prefixes, not entities. */
-type Beginning = 'vendorAnswers' | 'runDocuments' | 'runFindings' | 'runCandidates';
+type KeyPrefix = 'vendorAnswers' | 'runDocuments' | 'runFindings' | 'runCandidates';
 
-export type EntityName = Exclude<keyof typeof keys, Beginning>;
+export type EntityName = Exclude<keyof typeof keys, KeyPrefix>;
 
 /** Every entity of the table. A missing one is a compile error. */
 export const personalData: Readonly<Record<EntityName, Entity>> = {
@@ -131,7 +131,7 @@ export const personalData: Readonly<Record<EntityName, Entity>> = {
   alertReceiver: { like: keys.alertReceiver(ANY, ANY), erasure: 'none' },
   memberAlerts: { like: keys.memberAlerts(ANY, ANY), erasure: 'reported', typed: 'all' },
   memberAlertSecrets: { like: keys.memberAlertSecrets(ANY, ANY), erasure: 'reported', typed: 'all' },
-  domainsTold: { like: keys.domainsTold(ANY, ANY, 0), erasure: 'none' },
+  domainReports: { like: keys.domainReports(ANY, ANY, 0), erasure: 'none' },
   mailConfirmation: { like: keys.mailConfirmation(ANY, ANY), erasure: 'members' },
   mailsOf: { like: keys.mailsOf(ANY, ANY), erasure: 'none' },
   // A hash that outlives the member by two days: removing and inviting them must not start the count again.

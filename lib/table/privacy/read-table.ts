@@ -1,5 +1,5 @@
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { scanPages } from '#table/dynamodb/query-all.ts';
 import type { Table } from '#table/table.ts';
 import type { Item } from './readable-item.ts';
 
@@ -24,22 +24,11 @@ export async function readTable(
   const expected = await countItems(table);
   let read = 0;
   const segment = async (Segment: number): Promise<void> => {
-    let ExclusiveStartKey: Record<string, unknown> | undefined;
-    do {
-      const { Items = [], LastEvaluatedKey } = await table.client.send(
-        new ScanCommand({
-          TableName: table.name,
-          Segment,
-          TotalSegments: SEGMENTS,
-          ConsistentRead: true,
-          ...(ExclusiveStartKey && { ExclusiveStartKey }),
-        }),
-      );
-      for (const item of Items) await visit(item);
-      read += Items.length;
+    for await (const items of scanPages(table, { Segment, TotalSegments: SEGMENTS })) {
+      for (const item of items) await visit(item);
+      read += items.length;
       progress(expected === 0 ? 0 : Math.min(1, read / expected));
-      ExclusiveStartKey = LastEvaluatedKey;
-    } while (ExclusiveStartKey);
+    }
   };
   await Promise.all(Array.from({ length: SEGMENTS }, (_, index) => segment(index)));
   return read;

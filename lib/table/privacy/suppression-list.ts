@@ -12,7 +12,7 @@ import type { Pepper } from '#platform/suppression-pepper.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { contains, exists, isAbsent, lacks, unlessSet } from '#table/dynamodb/expressions.ts';
 import { getItem, putItem } from '#table/dynamodb/items.ts';
-import { transact } from '#table/dynamodb/transact.ts';
+import { deleteEntry, transact, updateEntry } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
@@ -28,7 +28,7 @@ const stateItem = z.object({ revision: z.int(), proof: z.string() });
 export type Scope = { readonly workspaceId: string } | 'everywhere';
 
 /** The list as operators edit it. */
-export interface KeptSuppressionList extends SuppressionList {
+export interface StoredSuppressionList extends SuppressionList {
   add(identities: readonly Identity[], scope: Scope, at: Date): Promise<number>;
   /** Returns how many of these people's identifiers were on the list. */
   lift(identities: readonly Identity[], scope: Scope): Promise<number>;
@@ -52,8 +52,8 @@ const hmac =
  * Marks people by each of their identifiers. The table holds keyed hashes, and the secret is stored
  * elsewhere.
  */
-export function suppressionList(table: Table, pepper: Pepper): KeptSuppressionList {
-  const state = () => getItem(table, keys.suppressionState(), (item) => stateItem.parse(item));
+export function suppressionList(table: Table, pepper: Pepper): StoredSuppressionList {
+  const state = () => getItem(table, keys.suppressionState(), stateItem);
 
   /** With the wrong secret, the list would suppress no one. */
   async function openList(): Promise<{ readonly hashOf: HashOf; readonly isNew: boolean }> {
@@ -69,13 +69,8 @@ export function suppressionList(table: Table, pepper: Pepper): KeptSuppressionLi
 
   const hashing = async (): Promise<HashOf> => (await openList()).hashOf;
 
-  const raiseRevision = (hashOf: HashOf) => ({
-    Update: {
-      Key: keys.suppressionState(),
-      set: { proof: hashOf(PROOF) },
-      add: { revision: 1 },
-    },
-  });
+  const raiseRevision = (hashOf: HashOf) =>
+    updateEntry(keys.suppressionState(), { set: { proof: hashOf(PROOF) }, add: { revision: 1 } });
 
   /**
    * Writes each mark together with the list's revision, so a reader of the new revision also sees the mark.
@@ -123,9 +118,8 @@ export function suppressionList(table: Table, pepper: Pepper): KeptSuppressionLi
     },
 
     add: (identities, scope, at) =>
-      changeMarks(identities, (Key) => ({
-        Update: {
-          Key,
+      changeMarks(identities, (Key) =>
+        updateEntry(Key, {
           ...(scope === 'everywhere'
             ? {
                 set: { everywhere: true, added_at: unlessSet(at.toISOString()) },
@@ -136,20 +130,17 @@ export function suppressionList(table: Table, pepper: Pepper): KeptSuppressionLi
                 add: { workspaces: new Set([scope.workspaceId]) },
                 when: lacks('workspaces', scope.workspaceId),
               }),
-        },
-      })),
+        }),
+      ),
 
     lift: (identities, scope) =>
       changeMarks(identities, (Key) =>
         scope === 'everywhere'
-          ? { Delete: { Key, when: exists() } }
-          : {
-              Update: {
-                Key,
-                delete: { workspaces: new Set([scope.workspaceId]) },
-                when: contains('workspaces', scope.workspaceId),
-              },
-            },
+          ? deleteEntry(Key, exists())
+          : updateEntry(Key, {
+              delete: { workspaces: new Set([scope.workspaceId]) },
+              when: contains('workspaces', scope.workspaceId),
+            }),
       ),
 
     async marked(identities, scope) {

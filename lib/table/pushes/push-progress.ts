@@ -1,4 +1,3 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { PushError } from '#contract/push-runs.ts';
 import { sumNotes } from '#domain/outbound/pushes/channel.ts';
 import type { ChunkOutcome, LoadedChunk, PushProgress } from '#domain/outbound/pushes/push-progress.ts';
@@ -10,7 +9,7 @@ import { batchGet } from '#table/dynamodb/batch.ts';
 import { plus } from '#table/dynamodb/expressions.ts';
 import { getItem, isUnchangedSince } from '#table/dynamodb/items.ts';
 import { createPrefixQuery, queryAll } from '#table/dynamodb/query-all.ts';
-import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
+import { putEntry, type TransactEntry, transact, updateEntry } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { deletePendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { closeRunEntry } from '#table/runs/open-runs.ts';
@@ -53,12 +52,7 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
     { workspaceId, run, chunk }: LoadedChunk,
     before: ChunkOutcome,
     after: ChunkOutcome,
-  ): TransactEntry => ({
-    Put: {
-      Item: pushOutcomeItem(workspaceId, run, chunk, after),
-      when: isUnchangedSince(before),
-    },
-  });
+  ): TransactEntry => putEntry(pushOutcomeItem(workspaceId, run, chunk, after), isUnchangedSince(before));
 
   /** Adds the outcome's progress to the run's counters. */
   const rowsCounted = (
@@ -67,9 +61,8 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
     sample: { readonly seen: readonly PushError[]; readonly next: readonly PushError[] } | undefined,
     stop: PushStop | undefined,
     notes: ReturnType<typeof sumNotes>,
-  ): TransactEntry => ({
-    Update: {
-      Key: keys.pushRun(workspaceId, run.id),
+  ): TransactEntry =>
+    updateEntry(keys.pushRun(workspaceId, run.id), {
       set: {
         progress_at: now().toISOString(),
         error_sample: sample?.next,
@@ -81,8 +74,7 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
       },
       add: { ...applied.counts },
       when: { status: 'running', ...(sample && { error_sample: sample.seen }) },
-    },
-  });
+    });
 
   return {
     async load(workspaceId, runId, chunk) {
@@ -93,8 +85,8 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
         outcome: keys.pushOutcome(workspaceId, runId, chunk),
       };
       const items = await batchGet(table, Object.values(chunkKeys));
-      const found = ({ PK, SK }: Key) => items.find((item) => item.PK === PK && item.SK === SK);
-      const chunkItem = found(chunkKeys.chunk);
+      const findItem = ({ PK, SK }: Key) => items.find((item) => item.PK === PK && item.SK === SK);
+      const chunkItem = findItem(chunkKeys.chunk);
       if (!chunkItem) throw new Error(`run ${runId} has no chunk ${chunk} of ${run.chunks}`);
       const ids = toChunkIds(chunkItem);
       return {
@@ -102,14 +94,14 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
         chunk,
         run,
         ids,
-        outcome: toChunkOutcome(found(chunkKeys.outcome), ids.length),
+        outcome: toChunkOutcome(findItem(chunkKeys.outcome), ids.length),
         target: selectChunkTarget(run.target, chunk),
       };
     },
 
     async commit(loaded, results) {
       let before = loaded.outcome;
-      let shown = loaded.run.error_sample;
+      let sample = loaded.run.error_sample;
       for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
         const applied = applyChanges(before.rows, results.changes);
         const after = {
@@ -125,29 +117,21 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
         );
         const outcome = await transact(table, [
           putOutcome(loaded, before, after),
-          rowsCounted(loaded, applied, compareSamples(shown, errors), results.stop, notes),
+          rowsCounted(loaded, applied, compareSamples(sample, errors), results.stop, notes),
         ]);
         if (outcome.committed) {
           return { before, after, applied };
         }
         const run = await getRun(loaded.workspaceId, loaded.run.id);
         if (run?.status !== 'running') return undefined;
-        shown = run.error_sample;
+        sample = run.error_sample;
         before = await getOutcome(loaded, loaded.ids.length);
       }
       throw new Error(`chunk ${loaded.chunk} of ${loaded.run.id} changed ${MAX_TRIES} times in a row`);
     },
 
     async hasOutcome(workspaceId, runId, chunk) {
-      const { Item } = await table.client.send(
-        new GetCommand({
-          TableName: table.name,
-          Key: keys.pushOutcome(workspaceId, runId, chunk),
-          ConsistentRead: true,
-          ProjectionExpression: 'revision',
-        }),
-      );
-      return Item !== undefined;
+      return (await getItem(table, keys.pushOutcome(workspaceId, runId, chunk), () => true)) ?? false;
     },
 
     async outcomes(workspaceId, runId) {
@@ -165,20 +149,17 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
         if (run?.status !== 'running' || (!giveUp && !isSettled(run))) return false;
         const status = giveUp || run.sent === 0 ? 'failed' : 'completed';
         const outcome = await transact(table, [
-          {
-            Update: {
-              Key: keys.pushRun(workspaceId, runId),
-              set: {
-                status,
-                finished_at: now().toISOString(),
-                failed: run.total - run.sent - run.skipped,
-                error_sample: selectErrorSample([...run.error_sample, ...(giveUp ?? [])]),
-                [pushRunFilterMap.paths.status]: status,
-              },
-              // If the counters moved since they were read, a worker is active.
-              when: { status: 'running', sent: run.sent, failed: run.failed, skipped: run.skipped },
+          updateEntry(keys.pushRun(workspaceId, runId), {
+            set: {
+              status,
+              finished_at: now().toISOString(),
+              failed: run.total - run.sent - run.skipped,
+              error_sample: selectErrorSample([...run.error_sample, ...(giveUp ?? [])]),
+              [pushRunFilterMap.paths.status]: status,
             },
-          },
+            // If the counters moved since they were read, a worker is active.
+            when: { status: 'running', sent: run.sent, failed: run.failed, skipped: run.skipped },
+          }),
           deletePendingJob('push_run', workspaceId, runId),
           closeRunEntry(workspaceId, 'push_runs', runId),
         ]);

@@ -6,7 +6,7 @@ import { batchPut } from '#table/dynamodb/batch.ts';
 import { isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/items.ts';
 import { createPrefixQuery, queryAll } from '#table/dynamodb/query-all.ts';
-import { transact } from '#table/dynamodb/transact.ts';
+import { putEntry, transact } from '#table/dynamodb/transact.ts';
 import { collections, keys } from '#table/keys.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
 import { putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
@@ -38,9 +38,7 @@ export const pushRunStore = (table: Table) => ({
     ]);
     // An existing run was created by an earlier try of the same request and may be in progress.
     const outcome = await transact(table, [
-      {
-        Put: { Item: pushRunItem(workspaceId, run, shardOf(run.id)), when: isAbsent() },
-      },
+      putEntry(pushRunItem(workspaceId, run, shardOf(run.id)), isAbsent()),
       putPendingJob('push_run', workspaceId, run.id, new Date(run.created_at)),
       openRunEntry(workspaceId, 'push_runs', run.id),
     ]);
@@ -59,7 +57,7 @@ export const pushRunStore = (table: Table) => ({
       ),
     ]);
     // A repeated request has the same id and writes the same run.
-    await transact(table, [{ Put: { Item: pushRunItem(workspaceId, run, shardOf(run.id)) } }]);
+    await transact(table, [putEntry(pushRunItem(workspaceId, run, shardOf(run.id)))]);
   },
 
   /** The ids of a finished run's rows that should have arrived and did not, by chunk, as long as they are kept. */

@@ -91,9 +91,9 @@ export function knownRelations(table: Table, importedFrom?: CrmTenant): StatedRe
     statements,
 
     async find(workspaceId, domains) {
-      const known = await statements(workspaceId, domains);
+      const found = await statements(workspaceId, domains);
       return new Map(
-        [...known].flatMap(([domain, by]) =>
+        [...found].flatMap(([domain, by]) =>
           by.size === 0 ? [] : [[domain, pickStrongestRelation(by.values())] as const],
         ),
       );
@@ -101,10 +101,10 @@ export function knownRelations(table: Table, importedFrom?: CrmTenant): StatedRe
 
     async ofAccounts(workspaceId, accounts) {
       const about = accounts.flatMap(({ id, domain }) => (domain === null ? [id] : [id, domain]));
-      const known = await statements(workspaceId, about);
+      const found = await statements(workspaceId, about);
       return new Map(
         accounts.map(({ id, domain }) => {
-          const stated = [id, domain ?? ''].flatMap((each) => [...(known.get(each)?.values() ?? [])]);
+          const stated = [id, domain ?? ''].flatMap((each) => [...(found.get(each)?.values() ?? [])]);
           return [id, pickStrongestRelation(stated)] as const;
         }),
       );

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { DAY_SECONDS } from '#contract/time.ts';
 import type { PublicIdentities } from '#domain/signals/research/public-identity.ts';
 import type { SharedPace } from '#domain/signals/research/shared-pace.ts';
-import { getItem, putItem } from '#table/dynamodb/items.ts';
+import { expiringItems } from '#table/dynamodb/expiring-items.ts';
 import { keys } from '#table/keys.ts';
 import { tokenBucket } from '#table/pacing/token-bucket.ts';
 import type { Table } from '#table/table.ts';
@@ -41,16 +41,13 @@ const stored = z.object({
 });
 
 export const publicIdentityStore = (table: Table, now: () => Date): PublicIdentities => {
-  const seconds = (): number => Math.floor(now().getTime() / 1000);
+  const items = expiringItems(table, now);
   return {
-    async get(known) {
-      const found = await getItem(table, keys.publicIdentity(known), (item) => stored.parse(item));
-      // DynamoDB deletes expired items late.
-      return found === undefined || found.expires_at <= seconds() ? undefined : found.identity;
-    },
-    async put(known, identity) {
-      const expires_at = seconds() + (identity === null ? UNKNOWN_DAYS : KNOWN_DAYS) * DAY_SECONDS;
-      await putItem(table, { ...keys.publicIdentity(known), identity, expires_at });
-    },
+    get: async (company) => (await items.get(keys.publicIdentity(company), stored))?.identity,
+    put: (company, identity) =>
+      items.put(
+        { ...keys.publicIdentity(company), identity },
+        (identity === null ? UNKNOWN_DAYS : KNOWN_DAYS) * DAY_SECONDS,
+      ),
   };
 };

@@ -7,7 +7,7 @@ import { batchPut } from '#table/dynamodb/batch.ts';
 import { anyOf, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/items.ts';
 import { createPrefixQuery, itemsUnder, queryAll } from '#table/dynamodb/query-all.ts';
-import { transact } from '#table/dynamodb/transact.ts';
+import { putEntry, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { packDocument, unpackDocument } from './run-documents.ts';
@@ -51,7 +51,7 @@ export const candidateStore = (table: Table, now: () => Date): CandidateStore =>
       has_answers,
       ...computeExpiry('documentDays', now()),
     };
-    await transact(table, [{ Put: { Item, when: anyOf(isAbsent(), { has_answers: false }) } }]);
+    await transact(table, [putEntry(Item, anyOf(isAbsent(), { has_answers: false }))]);
   },
 
   async sources(workspaceId, runId) {

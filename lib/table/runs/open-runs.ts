@@ -1,23 +1,20 @@
 import { type LimitedRuns, openRunsMax } from '#contract/limits.ts';
 import { anyOf, contains, hasFewer, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/items.ts';
-import type { TransactEntry } from '#table/dynamodb/transact.ts';
+import { type TransactEntry, updateEntry } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
 /** For the transaction that creates a run: fails if the workspace has as many in progress as it can have. */
-export const openRunEntry = (workspaceId: string, kind: LimitedRuns, runId: string): TransactEntry => ({
-  Update: {
-    Key: keys.openRuns(workspaceId),
+export const openRunEntry = (workspaceId: string, kind: LimitedRuns, runId: string): TransactEntry =>
+  updateEntry(keys.openRuns(workspaceId), {
     add: { [kind]: new Set([runId]) },
     when: anyOf(isAbsent(kind), hasFewer(kind, openRunsMax[kind]), contains(kind, runId)),
-  },
-});
+  });
 
 /** For the transaction that ends the run. */
-export const closeRunEntry = (workspaceId: string, kind: LimitedRuns, runId: string): TransactEntry => ({
-  Update: { Key: keys.openRuns(workspaceId), delete: { [kind]: new Set([runId]) } },
-});
+export const closeRunEntry = (workspaceId: string, kind: LimitedRuns, runId: string): TransactEntry =>
+  updateEntry(keys.openRuns(workspaceId), { delete: { [kind]: new Set([runId]) } });
 
 const listIds = (item: Readonly<Record<string, unknown>> | undefined, kind: LimitedRuns): string[] => {
   const ids = item?.[kind];

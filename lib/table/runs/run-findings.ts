@@ -107,6 +107,6 @@ export const runFindings = (table: Table, now: () => Date): RunFindings => ({
     const isKept = await putItem(table, Item, anyOf(isAbsent(), differs('fingerprint', fingerprint)));
     if (isKept) return partOf(Item);
     // Two tries may run at once and models may answer differently. Both must continue with the same result.
-    return partOf((await getItem(table, key, (stored) => item.parse(stored))) ?? Item);
+    return partOf((await getItem(table, key, item)) ?? Item);
   },
 });

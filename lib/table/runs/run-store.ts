@@ -5,10 +5,13 @@ import { computeExpiry } from '#platform/retention.ts';
 import { isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem, updateIf } from '#table/dynamodb/items.ts';
 import {
+  checkEntry,
   ENTRIES_PER_TRANSACTION,
+  putEntry,
   type TransactEntry,
   type TransactOutcome,
   transact,
+  updateEntry,
 } from '#table/dynamodb/transact.ts';
 import { collections, keys } from '#table/keys.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
@@ -32,16 +35,15 @@ export function runStore(table: Table): RunStore {
     addParts(workspaceId, id, [part], added);
 
   /** Shows that a part is counted, and what it added. */
-  const markOf = (workspaceId: string, id: string, part: string, added: Counts): TransactEntry => ({
-    Put: {
-      Item: {
+  const markOf = (workspaceId: string, id: string, part: string, added: Counts): TransactEntry =>
+    putEntry(
+      {
         ...keys.runPart(workspaceId, id, part),
         ...added,
         ...computeExpiry('runDays', new Date(timeOf(table))),
       },
-      when: isAbsent(),
-    },
-  });
+      isAbsent(),
+    );
 
   /**
    * Marks parts that each add the same counts, and adds the sum to the run. Adds nothing if a part is already
@@ -56,19 +58,16 @@ export function runStore(table: Table): RunStore {
     const changes = Object.entries(added).filter(([, count]) => count !== 0);
     return transact(table, [
       ...parts.map((part) => markOf(workspaceId, id, part, added)),
-      {
-        Update: {
-          Key: keys.run(workspaceId, id),
-          ...(changes.length === 0
-            ? { set: isRunning }
-            : {
-                add: Object.fromEntries(
-                  changes.map(([name, count]) => [`stats.${name}`, count * parts.length]),
-                ),
-              }),
-          when: isRunning,
-        },
-      },
+      updateEntry(keys.run(workspaceId, id), {
+        ...(changes.length === 0
+          ? { set: isRunning }
+          : {
+              add: Object.fromEntries(
+                changes.map(([name, count]) => [`stats.${name}`, count * parts.length]),
+              ),
+            }),
+        when: isRunning,
+      }),
     ]);
   }
 
@@ -76,12 +75,7 @@ export function runStore(table: Table): RunStore {
     async create(workspaceId, run) {
       const shardOf = await reserveShards(table, collections.runs(workspaceId), 1);
       const outcome = await transact(table, [
-        {
-          Put: {
-            Item: runItem(workspaceId, run, shardOf(run.id)),
-            when: isAbsent(),
-          },
-        },
+        putEntry(runItem(workspaceId, run, shardOf(run.id)), isAbsent()),
         putPendingJob('run', workspaceId, run.id, new Date(run.created_at)),
         ...(isDiscovery(run) ? [openRunEntry(workspaceId, 'discoveries', run.id)] : []),
       ]);
@@ -104,8 +98,8 @@ export function runStore(table: Table): RunStore {
 
     async setSources(workspaceId, id, part, sources) {
       const { committed } = await transact(table, [
-        { ConditionCheck: { Key: keys.runPart(workspaceId, id, part), when: isAbsent() } },
-        { Update: { Key: keys.run(workspaceId, id), set: { 'stats.sources': sources }, when: isRunning } },
+        checkEntry(keys.runPart(workspaceId, id, part), isAbsent()),
+        updateEntry(keys.run(workspaceId, id), { set: { 'stats.sources': sources }, when: isRunning }),
       ]);
       return committed;
     },
@@ -141,14 +135,11 @@ export function runStore(table: Table): RunStore {
       const { id } = run;
       const undone = stats === undefined ? 0 : stats.jobs - stats.jobs_done;
       const { committed } = await transact(table, [
-        {
-          Update: {
-            Key: keys.run(workspaceId, id),
-            set: { status, [runFilterMap.paths.status]: status, error, finished_at: at },
-            ...(undone > 0 && { add: { 'stats.jobs_done': undone, 'stats.jobs_failed': undone } }),
-            when: { ...isRunning, ...(stats && { 'stats.jobs_done': stats.jobs_done }) },
-          },
-        },
+        updateEntry(keys.run(workspaceId, id), {
+          set: { status, [runFilterMap.paths.status]: status, error, finished_at: at },
+          ...(undone > 0 && { add: { 'stats.jobs_done': undone, 'stats.jobs_failed': undone } }),
+          when: { ...isRunning, ...(stats && { 'stats.jobs_done': stats.jobs_done }) },
+        }),
         deletePendingJob('run', workspaceId, id),
         ...(isDiscovery(run) ? [closeRunEntry(workspaceId, 'discoveries', id)] : []),
         ...(undone > 0

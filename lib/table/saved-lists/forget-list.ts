@@ -1,7 +1,7 @@
 import { batchDelete, eachChunk } from '#table/dynamodb/batch.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
 import { itemsIn } from '#table/dynamodb/query-all.ts';
-import { transactIndependently } from '#table/dynamodb/transact.ts';
+import { transactIndependently, updateEntry } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import { finishPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { personKey } from '#table/people/person-item.ts';
@@ -24,14 +24,11 @@ export async function forgetList(
         if (!Key) return [];
         return [
           [
-            {
-              Update: {
-                Key,
-                delete: { list_ids: new Set([listId]) },
-                // Without this, the update would recreate a deleted person as an empty item.
-                when: exists(),
-              },
-            },
+            updateEntry(Key, {
+              delete: { list_ids: new Set([listId]) },
+              // Without this, the update would recreate a deleted person as an empty item.
+              when: exists(),
+            }),
           ],
         ];
       }),
@@ -43,7 +40,7 @@ export async function forgetList(
   );
 }
 
-/** Removes the memberships of a deleted list. Safe to repeat: the pending-work note goes last. */
+/** Removes the memberships of a deleted list. Safe to repeat: the pending job is removed last. */
 export async function clearPeopleList(table: Table, workspaceId: string, listId: string): Promise<void> {
   const members = await itemsIn(table, keys.peopleListMember(workspaceId, listId, '').PK);
   await forgetList(

@@ -1,7 +1,13 @@
 import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
 import { all, contains, exists, lacks } from '#table/dynamodb/expressions.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
-import { COUNT_MOVES, transactIndependently } from '#table/dynamodb/transact.ts';
+import {
+  COUNT_MOVES,
+  deleteEntry,
+  putEntry,
+  transactIndependently,
+  updateEntry,
+} from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { personKey } from '#table/people/person-item.ts';
 import type { Table } from '#table/table.ts';
@@ -20,27 +26,18 @@ const moves = {
   join: {
     step: 1,
     entries: ({ person, member, listId }: Membership): TransactEntry[] => [
-      {
-        Update: {
-          Key: person,
-          add: { list_ids: new Set([listId]) },
-          when: all(exists(), lacks('list_ids', listId)),
-        },
-      },
-      { Put: { Item: { ...member } } },
+      updateEntry(person, {
+        add: { list_ids: new Set([listId]) },
+        when: all(exists(), lacks('list_ids', listId)),
+      }),
+      putEntry({ ...member }),
     ],
   },
   leave: {
     step: -1,
     entries: ({ person, member, listId }: Membership): TransactEntry[] => [
-      {
-        Update: {
-          Key: person,
-          delete: { list_ids: new Set([listId]) },
-          when: contains('list_ids', listId),
-        },
-      },
-      { Delete: { Key: member } },
+      updateEntry(person, { delete: { list_ids: new Set([listId]) }, when: contains('list_ids', listId) }),
+      deleteEntry(member),
     ],
   },
 } as const;
@@ -62,13 +59,11 @@ export async function moveMembers(
     const member = keys.peopleListMember(workspaceId, listId, id);
     return person ? [entries({ person, member, listId })] : [];
   });
-  const count = (moved: number): TransactEntry => ({
-    Update: {
-      Key: keys.peopleList(workspaceId, listId),
+  const count = (moved: number): TransactEntry =>
+    updateEntry(keys.peopleList(workspaceId, listId), {
       add: { member_count: moved, [COUNT_MOVES]: 1 },
       when: exists(),
-    },
-  });
+    });
   let moved = 0;
   // In sequence: transactions that update the same count would conflict.
   for (const chunk of splitIntoChunks(groups, MEMBERS_PER_TRANSACTION)) {

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { LISTS_MAX, peopleList } from '#contract/people-lists.ts';
 import type { PeopleListStore } from '#domain/market/people-lists/people-list-store.ts';
-import { runPendingJobNow } from '#platform/attempt-promised.ts';
+import { runPendingJobNow } from '#platform/run-pending-job.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { exists, isAbsent } from '#table/dynamodb/expressions.ts';
-import { getItem } from '#table/dynamodb/items.ts';
-import { itemsIn, itemsUnder } from '#table/dynamodb/query-all.ts';
-import { createBoundedCount, transact } from '#table/dynamodb/transact.ts';
+import { getItem, listItems } from '#table/dynamodb/items.ts';
+import { itemsIn } from '#table/dynamodb/query-all.ts';
+import { createBoundedCount, deleteEntry, putEntry, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import { putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import type { Table } from '#table/table.ts';
@@ -19,16 +19,13 @@ const count = createBoundedCount('list_count', LISTS_MAX);
 
 export function peopleListStore(table: Table, { now }: { readonly now: () => Date }): PeopleListStore {
   const get: PeopleListStore['get'] = (workspaceId, id) =>
-    getItem(table, keys.peopleList(workspaceId, id), (item) => listItem.parse(item));
+    getItem(table, keys.peopleList(workspaceId, id), listItem);
 
   return {
     get,
 
-    async list(workspaceId) {
-      // Ids grow with time, so keys sort by creation.
-      const items = await itemsUnder(table, keys.peopleList(workspaceId, ''));
-      return items.map((item) => listItem.parse(item));
-    },
+    // Ids grow with time, so keys sort by creation.
+    list: (workspaceId) => listItems(table, keys.peopleList(workspaceId, ''), listItem),
 
     async memberIds(workspaceId, id) {
       const items = await itemsIn(table, keys.peopleListMember(workspaceId, id, '').PK);
@@ -45,20 +42,15 @@ export function peopleListStore(table: Table, { now }: { readonly now: () => Dat
 
     async findByName(workspaceId, name) {
       const key = keys.peopleListNameLock(workspaceId, name);
-      const lock = await getItem(table, key, (item) => lockItem.parse(item));
+      const lock = await getItem(table, key, lockItem);
       return lock && get(workspaceId, lock.list_id);
     },
 
     async add(workspaceId, list) {
       const outcome = await transact(table, [
-        {
-          Put: {
-            Item: { ...keys.peopleListNameLock(workspaceId, list.name), list_id: list.id },
-            when: isAbsent(),
-          },
-        },
+        putEntry({ ...keys.peopleListNameLock(workspaceId, list.name), list_id: list.id }, isAbsent()),
         count.oneMore(keys.peopleListCount(workspaceId)),
-        { Put: { Item: { ...keys.peopleList(workspaceId, list.id), ...list } } },
+        putEntry({ ...keys.peopleList(workspaceId, list.id), ...list }),
       ]);
       if (outcome.committed) return 'added';
       return outcome.failed.includes(0) ? 'taken' : 'full';
@@ -68,8 +60,8 @@ export function peopleListStore(table: Table, { now }: { readonly now: () => Dat
       const list = await get(workspaceId, id);
       if (!list) return false;
       const outcome = await transact(table, [
-        { Delete: { Key: keys.peopleList(workspaceId, id), when: exists() } },
-        { Delete: { Key: keys.peopleListNameLock(workspaceId, list.name) } },
+        deleteEntry(keys.peopleList(workspaceId, id), exists()),
+        deleteEntry(keys.peopleListNameLock(workspaceId, list.name)),
         count.oneLess(keys.peopleListCount(workspaceId)),
         putPendingJob('clear_people_list', workspaceId, id, now()),
       ]);

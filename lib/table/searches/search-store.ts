@@ -5,9 +5,8 @@ import type { SearchRecord } from '#domain/signals/searches/search-record.ts';
 import type { SearchStore } from '#domain/signals/searches/search-store.ts';
 import { listDue } from '#table/dynamodb/due-entries.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
-import { getItem, isUnchangedSince, putItem } from '#table/dynamodb/items.ts';
-import { itemsUnder } from '#table/dynamodb/query-all.ts';
-import { createBoundedCount, transact } from '#table/dynamodb/transact.ts';
+import { getItem, isUnchangedSince, listItems, putItem } from '#table/dynamodb/items.ts';
+import { createBoundedCount, deleteEntry, putEntry, transact } from '#table/dynamodb/transact.ts';
 import { keys, partitions } from '#table/keys.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
@@ -41,18 +40,15 @@ const searchItem = (workspaceId: string, record: SearchRecord) => ({
 });
 
 export const searchStore = (table: Table): SearchStore => ({
-  async list(workspaceId) {
-    // Ids grow with time, so keys sort by creation.
-    const items = await itemsUnder(table, keys.search(workspaceId, ''));
-    return items.map((item) => searchRecord.parse(item));
-  },
+  // Ids grow with time, so keys sort by creation.
+  list: (workspaceId) => listItems(table, keys.search(workspaceId, ''), searchRecord),
 
-  get: (workspaceId, id) => getItem(table, keys.search(workspaceId, id), (item) => searchRecord.parse(item)),
+  get: (workspaceId, id) => getItem(table, keys.search(workspaceId, id), searchRecord),
 
   async add(workspaceId, record) {
     const outcome = await transact(table, [
       count.oneMore(keys.searchCount(workspaceId)),
-      { Put: { Item: searchItem(workspaceId, record) } },
+      putEntry(searchItem(workspaceId, record)),
     ]);
     return outcome.committed ? 'done' : 'full';
   },
@@ -64,7 +60,7 @@ export const searchStore = (table: Table): SearchStore => ({
 
   async remove(workspaceId, id) {
     const outcome = await transact(table, [
-      { Delete: { Key: keys.search(workspaceId, id), when: exists() } },
+      deleteEntry(keys.search(workspaceId, id), exists()),
       count.oneLess(keys.searchCount(workspaceId)),
     ]);
     return outcome.committed;

@@ -8,7 +8,7 @@ import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
 import { updateIf } from '#table/dynamodb/items.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
-import { createBoundedCount, transact } from '#table/dynamodb/transact.ts';
+import { createBoundedCount, deleteEntry, putEntry, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
@@ -68,7 +68,7 @@ export function signalStore(table: Table): SignalStore {
     async add(workspaceId, signal) {
       const outcome = await transact(table, [
         count.oneMore(keys.signalCount(workspaceId)),
-        { Put: { Item: { ...keys.signal(workspaceId, signal.id), ...signal } } },
+        putEntry({ ...keys.signal(workspaceId, signal.id), ...signal }),
       ]);
       return outcome.committed ? 'done' : 'full';
     },
@@ -88,7 +88,7 @@ export function signalStore(table: Table): SignalStore {
 
     async remove(workspaceId, id) {
       const outcome = await transact(table, [
-        { Delete: { Key: keys.signal(workspaceId, id), when: exists() } },
+        deleteEntry(keys.signal(workspaceId, id), exists()),
         count.oneLess(keys.signalCount(workspaceId)),
       ]);
       return outcome.committed;

@@ -18,7 +18,7 @@ export function agentCodeStore(table: Table): AgentCodeStore {
       });
     },
 
-    get: (hash) => getItem(table, keys.agentCode(hash), (item) => agentCode.parse(item)),
+    get: (hash) => getItem(table, keys.agentCode(hash), agentCode),
 
     async use(hash, keyId) {
       // The same key means that the SDK retried this write.

@@ -25,21 +25,9 @@ export const alertSettingsStore = (table: Table): AlertSettingsStore => ({
   },
 
   async save(workspaceId, before, after) {
-    const { webhook_enabled, chat_channel, chat_enabled, has_webhook, revision } = after;
-    const { notify_realtime, notify_suggested, notify_background, alert_filter } = after;
     const saved = await updateIf(table, {
       Key: keys.notifications(workspaceId),
-      set: {
-        webhook_enabled,
-        chat_channel,
-        chat_enabled,
-        notify_realtime,
-        notify_suggested,
-        notify_background,
-        alert_filter,
-        has_webhook,
-        revision,
-      },
+      set: settingsItem.parse(after),
       when: isUnchangedSince(before),
     });
     return saved ? 'saved' : CHANGED;

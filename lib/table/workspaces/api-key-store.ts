@@ -9,7 +9,14 @@ import { batchGet } from '#table/dynamodb/batch.ts';
 import { all, anyOf, type Condition, exists, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem, updateIf } from '#table/dynamodb/items.ts';
 import { itemsUnder, type PartitionQuery } from '#table/dynamodb/query-all.ts';
-import { createBoundedCount, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
+import {
+  checkEntry,
+  createBoundedCount,
+  putEntry,
+  type TransactEntry,
+  transact,
+  updateEntry,
+} from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { withGuard } from './owner-guard.ts';
@@ -72,31 +79,27 @@ const NOT_REVOKED: Condition = { revoked_at: null };
 
 /** The entries that revoke a key, unless it is already. */
 const revocation = (key: ApiKey, at: string, guard?: OwnerGuard): TransactEntry[] => [
-  { Update: { Key: keys.apiKey(key.id), set: { revoked_at: at }, when: NOT_REVOKED } },
-  {
-    Put: {
-      Item: {
-        ...keys.apiKeyEntry(key.workspace_id, key.id),
-        key_id: key.id,
-        revoked_at: at,
-        expires_at: Math.ceil(Date.parse(at) / 1000) + REVOKED_SHOWN_SECONDS,
-      },
-    },
-  },
+  updateEntry(keys.apiKey(key.id), { set: { revoked_at: at }, when: NOT_REVOKED }),
+  putEntry({
+    ...keys.apiKeyEntry(key.workspace_id, key.id),
+    key_id: key.id,
+    revoked_at: at,
+    expires_at: Math.ceil(Date.parse(at) / 1000) + REVOKED_SHOWN_SECONDS,
+  }),
   withGuard(count.oneLess(keys.workspace(key.workspace_id)), guard),
   ...countAgent(key, 'oneLess'),
 ];
 
 export function apiKeyStore(table: Table): ApiKeyStore {
-  const get = (id: string) => getItem(table, keys.apiKey(id), (item) => apiKeyItem.parse(item));
+  const get = (id: string) => getItem(table, keys.apiKey(id), apiKeyItem);
 
   async function read(
     workspaceId: string,
     filter: Pick<PartitionQuery, 'FilterExpression'>,
   ): Promise<ApiKey[]> {
     const entries = await itemsUnder(table, keys.apiKeyEntry(workspaceId, ''), filter);
-    const wanted = entries.map((entry) => keys.apiKey(z.string().parse(entry.key_id)));
-    const items = await batchGet(table, wanted);
+    const requested = entries.map((entry) => keys.apiKey(z.string().parse(entry.key_id)));
+    const items = await batchGet(table, requested);
     return items.map((item) => apiKeyItem.parse(item)).sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
   }
 
@@ -126,13 +129,11 @@ export function apiKeyStore(table: Table): ApiKeyStore {
 
     async add(key) {
       const outcome = await transact(table, [
-        { Put: { Item: { ...keys.apiKey(key.id), ...key }, when: isAbsent() } },
-        { Put: { Item: { ...keys.apiKeyEntry(key.workspace_id, key.id), key_id: key.id } } },
+        putEntry({ ...keys.apiKey(key.id), ...key }, isAbsent()),
+        putEntry({ ...keys.apiKeyEntry(key.workspace_id, key.id), key_id: key.id }),
         withWorkspace(count.oneMore(keys.workspace(key.workspace_id))),
         // A revocation of the creator either comes first or finds this key among those it created.
-        ...(key.created_by === null
-          ? []
-          : [{ ConditionCheck: { Key: keys.apiKey(key.created_by), when: NOT_REVOKED } }]),
+        ...(key.created_by === null ? [] : [checkEntry(keys.apiKey(key.created_by), NOT_REVOKED)]),
         ...countAgent(key, 'oneMore'),
       ]);
       if (outcome.committed) return 'done';
@@ -157,7 +158,7 @@ export function apiKeyStore(table: Table): ApiKeyStore {
     },
 
     async makeOwn(id) {
-      await transact(table, [{ Update: { Key: keys.apiKey(id), set: { parent_id: null }, when: exists() } }]);
+      await transact(table, [updateEntry(keys.apiKey(id), { set: { parent_id: null }, when: exists() })]);
     },
 
     async revoke(id, at) {

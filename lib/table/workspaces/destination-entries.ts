@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { alertFilter } from '#contract/alert-filter.ts';
 import type { DestinationEntries, DestinationEntry } from '#domain/outbound/destinations/destination.ts';
-import { getItem } from '#table/dynamodb/items.ts';
-import { itemsUnder } from '#table/dynamodb/query-all.ts';
+import { getItem, listItems } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
@@ -18,17 +17,10 @@ const entryItem = z.union([
   z.object(common),
 ]) satisfies z.ZodType<DestinationEntry>;
 
-export const toEntry = (item: unknown): DestinationEntry => entryItem.parse(item);
-
-/** The stored items of a workspace's destinations, oldest first. */
-export function destinationItems(table: Table, workspaceId: string): Promise<Record<string, unknown>[]> {
-  // Ids grow with time, so keys sort by creation.
-  return itemsUnder(table, keys.destination(workspaceId, ''));
-}
-
 /** For roles without access to the secrets. */
 export const destinationEntries = (table: Table): DestinationEntries => ({
-  get: (workspaceId, id) => getItem(table, keys.destination(workspaceId, id), toEntry),
+  get: (workspaceId, id) => getItem(table, keys.destination(workspaceId, id), entryItem),
 
-  list: async (workspaceId) => (await destinationItems(table, workspaceId)).map(toEntry),
+  // Ids grow with time, so keys sort by creation.
+  list: (workspaceId) => listItems(table, keys.destination(workspaceId, ''), entryItem),
 });

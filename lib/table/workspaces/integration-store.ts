@@ -1,5 +1,3 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { crmProviders } from '#contract/crms.ts';
 import {
@@ -7,8 +5,7 @@ import {
   type IntegrationStore,
   integrationNames,
 } from '#domain/workspace/integrations/integration.ts';
-import { withExpressions } from '#table/dynamodb/expressions.ts';
-import { getItem } from '#table/dynamodb/items.ts';
+import { getItem, updateOnce } from '#table/dynamodb/items.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -36,7 +33,7 @@ const integrationsItem = z.object({
 
 const storeAt = (table: Table, keyOf: (workspaceId: string) => Key): IntegrationStore => ({
   async get(workspaceId) {
-    const item = await getItem(table, keyOf(workspaceId), (found) => integrationsItem.parse(found));
+    const item = await getItem(table, keyOf(workspaceId), integrationsItem);
     return {
       version: item?.secret_version ?? null,
       connected: item?.connected ?? {},
@@ -48,30 +45,15 @@ const storeAt = (table: Table, keyOf: (workspaceId: string) => Key): Integration
     // A new version identifies the change. Without one, compare the connections too.
     const isNewVersion = version !== seen.version;
     const secret_version = seen.version ?? undefined;
-    const Key = keyOf(workspaceId);
     const change = {
+      Key: keyOf(workspaceId),
       set: { secret_version: version, connected, former },
       when: { secret_version, ...(!isNewVersion && { connected: seen.connected }) },
     };
     if (guard) {
-      return (await transact(table, [{ Update: { Key, ...change } }, guardEntry(workspaceId, guard)]))
-        .committed;
+      return (await transact(table, [{ Update: change }, guardEntry(workspaceId, guard)])).committed;
     }
-    try {
-      await table.client.send(
-        new UpdateCommand({
-          TableName: table.name,
-          Key,
-          ...withExpressions(change),
-          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-        }),
-      );
-      return true;
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      // If the response was lost, the SDK retries the update and finds its own version.
-      return isNewVersion && error.Item?.secret_version?.S === version;
-    }
+    return updateOnce(table, change, (stored) => isNewVersion && stored.secret_version?.S === version);
   },
 });
 

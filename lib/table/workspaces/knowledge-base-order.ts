@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { BYTES_MAX, type KnowledgeBaseSection, SECTIONS_MAX } from '#contract/knowledge-base.ts';
 import { countResponseBytes } from '#platform/response-bytes.ts';
 import { getItem, isUnchangedSince } from '#table/dynamodb/items.ts';
-import type { TransactEntry } from '#table/dynamodb/transact.ts';
+import { putEntry, type TransactEntry } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
@@ -46,12 +46,11 @@ export const putOrder = (
   workspaceId: string,
   before: SectionOrder,
   order: readonly OrderEntry[],
-): TransactEntry => ({
-  Put: {
-    Item: { ...keys.knowledgeBase(workspaceId), order, revision: before.revision + 1 },
-    when: isUnchangedSince(before),
-  },
-});
+): TransactEntry =>
+  putEntry(
+    { ...keys.knowledgeBase(workspaceId), order, revision: before.revision + 1 },
+    isUnchangedSince(before),
+  );
 
 const sumBytes = (order: readonly OrderEntry[]): number =>
   order.reduce((sum, { position, bytes }) => sum + bytes + countDigits(position), 0);

@@ -4,7 +4,7 @@ import type { KnowledgeBaseStore, UnplacedSection } from '#domain/workspace/know
 import { makeRoom } from '#domain/workspace/knowledge-base/make-room.ts';
 import { getItem } from '#table/dynamodb/items.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
-import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
+import { deleteEntry, putEntry, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import { putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { type Table, timeOf } from '#table/table.ts';
@@ -22,20 +22,20 @@ import {
 const storedSection = knowledgeBaseSection.omit({ position: true });
 
 /** Puts a section at its position, and the others out of its way. */
-function placeSection(
+function arrangeSections(
   { order }: SectionOrder,
   { position: requested, ...section }: UnplacedSection,
 ): { readonly section: KnowledgeBaseSection; readonly order: readonly OrderEntry[] } {
-  const known = order.find(({ id }) => id === section.id);
+  const existing = order.find(({ id }) => id === section.id);
   const end = Math.min((order.at(-1)?.position ?? 0) + 1, Number.MAX_SAFE_INTEGER);
-  const wanted = requested ?? known?.position ?? end;
-  const others = order.filter((entry) => entry !== known);
-  const isMoved = requested !== undefined && requested !== known?.position;
-  const room = isMoved ? makeRoom(others, wanted) : { position: wanted, others };
-  const placed = { ...section, position: room.position };
+  const target = requested ?? existing?.position ?? end;
+  const others = order.filter((entry) => entry !== existing);
+  const isMoved = requested !== undefined && requested !== existing?.position;
+  const room = isMoved ? makeRoom(others, target) : { position: target, others };
+  const positioned = { ...section, position: room.position };
   // Sorting is stable: of sections at the last integer, the new one comes last.
-  const after = [...room.others, createOrderEntry(placed)].sort((a, b) => a.position - b.position);
-  return { section: placed, order: after };
+  const after = [...room.others, createOrderEntry(positioned)].sort((a, b) => a.position - b.position);
+  return { section: positioned, order: after };
 }
 
 /** What texts and fits draw on; the order of sections isn't part of it. */
@@ -45,7 +45,7 @@ const selectWords = (section: UnplacedSection | undefined): string =>
 /** Each section is an item, and one item has the order and sizes of all: they are written together. */
 export function knowledgeBaseStore(table: Table): KnowledgeBaseStore {
   const readSection = (workspaceId: string, id: string) =>
-    getItem(table, keys.knowledgeBaseSection(workspaceId, id), (item) => storedSection.parse(item));
+    getItem(table, keys.knowledgeBaseSection(workspaceId, id), storedSection);
 
   /** Every fit follows from the sections about the ideal customer, and every draft from all of them. */
   const putRefitJob = (
@@ -63,12 +63,12 @@ export function knowledgeBaseStore(table: Table): KnowledgeBaseStore {
     old: UnplacedSection | undefined,
     changed: UnplacedSection,
   ): Promise<{ readonly written: KnowledgeBaseSection | 'full' } | typeof CHANGED> {
-    const { section, order } = placeSection(before, changed);
+    const { section, order } = arrangeSections(before, changed);
     if (isFull(before, order)) return { written: 'full' };
     const { position: _, ...stored } = section;
     const { committed } = await transact(table, [
       putOrder(workspaceId, before, order),
-      { Put: { Item: { ...keys.knowledgeBaseSection(workspaceId, section.id), ...stored } } },
+      putEntry({ ...keys.knowledgeBaseSection(workspaceId, section.id), ...stored }),
       ...putRefitJob(workspaceId, old, section),
     ]);
     return committed ? { written: section } : CHANGED;
@@ -115,7 +115,7 @@ export function knowledgeBaseStore(table: Table): KnowledgeBaseStore {
         const others = before.order.filter((entry) => entry.id !== id);
         const { committed } = await transact(table, [
           putOrder(workspaceId, before, others),
-          { Delete: { Key: keys.knowledgeBaseSection(workspaceId, id) } },
+          deleteEntry(keys.knowledgeBaseSection(workspaceId, id)),
           ...putRefitJob(workspaceId, section, undefined),
         ]);
         return committed ? { outcome: 'done' as const } : CHANGED;

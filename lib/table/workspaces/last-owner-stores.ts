@@ -1,4 +1,8 @@
-import type { LastOwnerPorts } from '#domain/workspace/workspaces/last-owner.ts';
+import {
+  checkOwnerStays,
+  type LastOwnerPorts,
+  type OwnerRemoval,
+} from '#domain/workspace/workspaces/last-owner.ts';
 import type { Table } from '#table/table.ts';
 import { apiKeyStore } from './api-key-store.ts';
 import { signInProviderStore } from './integration-store.ts';
@@ -14,3 +18,8 @@ export const lastOwnerStores = (table: Table): Omit<LastOwnerPorts, 'refuse'> =>
   integrations: signInProviderStore(table),
   ownerRevision: (workspaceId) => ownerRevision(table, workspaceId),
 });
+
+/** Refuses to take away the last way in for an owner of the workspace. */
+export const createOwnerCheck =
+  (table: Table, workspaceId: string, refuse: LastOwnerPorts['refuse']) => (removal: OwnerRemoval) =>
+    checkOwnerStays({ ...lastOwnerStores(table), refuse }, workspaceId, removal);

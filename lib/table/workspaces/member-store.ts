@@ -1,21 +1,17 @@
 import { MEMBERS_MAX, member } from '#contract/members.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
 import { isAbsent, isBelow } from '#table/dynamodb/expressions.ts';
-import { getItem } from '#table/dynamodb/items.ts';
-import { itemsUnder } from '#table/dynamodb/query-all.ts';
-import { COUNT_MOVES, transact } from '#table/dynamodb/transact.ts';
+import { getItem, listItems } from '#table/dynamodb/items.ts';
+import { COUNT_MOVES, deleteEntry, putEntry, transact, updateEntry } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { guardEntry } from './owner-guard.ts';
 
 export const memberStore = (table: Table): MemberStore => ({
-  async list(workspaceId) {
-    // Ids grow with time, so keys sort by joining date.
-    const items = await itemsUnder(table, keys.member(workspaceId, ''));
-    return items.map((item) => member.parse(item));
-  },
+  // Ids grow with time, so keys sort by joining date.
+  list: (workspaceId) => listItems(table, keys.member(workspaceId, ''), member),
 
-  get: (workspaceId, id) => getItem(table, keys.member(workspaceId, id), (item) => member.parse(item)),
+  get: (workspaceId, id) => getItem(table, keys.member(workspaceId, id), member),
 
   async findByEmail(workspaceId, email) {
     const id = await getItem(table, keys.memberEmailLock(workspaceId, email), ({ member_id }) =>
@@ -28,20 +24,12 @@ export const memberStore = (table: Table): MemberStore => ({
 
   async add(workspaceId, added) {
     const outcome = await transact(table, [
-      {
-        Update: {
-          Key: keys.workspace(workspaceId),
-          add: { member_count: 1, [COUNT_MOVES]: 1 },
-          when: isBelow('member_count', MEMBERS_MAX),
-        },
-      },
-      {
-        Put: {
-          Item: { ...keys.memberEmailLock(workspaceId, added.email), member_id: added.id },
-          when: isAbsent(),
-        },
-      },
-      { Put: { Item: { ...keys.member(workspaceId, added.id), ...added } } },
+      updateEntry(keys.workspace(workspaceId), {
+        add: { member_count: 1, [COUNT_MOVES]: 1 },
+        when: isBelow('member_count', MEMBERS_MAX),
+      }),
+      putEntry({ ...keys.memberEmailLock(workspaceId, added.email), member_id: added.id }, isAbsent()),
+      putEntry({ ...keys.member(workspaceId, added.id), ...added }),
     ]);
     if (outcome.committed) return 'done';
     return outcome.failed.includes(0) ? 'refused' : 'taken';
@@ -49,7 +37,7 @@ export const memberStore = (table: Table): MemberStore => ({
 
   async change(workspaceId, before, after, guard) {
     const lock = (email: string) => keys.memberEmailLock(workspaceId, email.toLowerCase());
-    const [old, wanted] = [lock(before.email), lock(after.email)];
+    const [old, next] = [lock(before.email), lock(after.email)];
     const outcome = await transact(table, [
       {
         Put: {
@@ -63,35 +51,35 @@ export const memberStore = (table: Table): MemberStore => ({
           },
         },
       },
-      ...(old.SK === wanted.SK
+      ...(old.SK === next.SK
         ? []
         : [
-            { Put: { Item: { ...wanted, member_id: before.id }, when: isAbsent() } },
-            { Delete: { Key: old } },
+            putEntry({ ...next, member_id: before.id }, isAbsent()),
+            deleteEntry(old),
             // Another address may be another person's account at the sign-in provider.
-            { Delete: { Key: keys.memberIdentity(workspaceId, before.id) } },
-            { Delete: { Key: keys.mailConfirmation(workspaceId, before.id) } },
+            deleteEntry(keys.memberIdentity(workspaceId, before.id)),
+            deleteEntry(keys.mailConfirmation(workspaceId, before.id)),
           ]),
       ...(guard ? [guardEntry(workspaceId, guard)] : []),
     ]);
     if (outcome.committed) return 'done';
     // If the member was changed as well, it may be who has the new address by now.
-    const isTaken = old.SK !== wanted.SK && outcome.failed.includes(1) && !outcome.failed.includes(0);
+    const isTaken = old.SK !== next.SK && outcome.failed.includes(1) && !outcome.failed.includes(0);
     return isTaken ? 'taken' : 'refused';
   },
 
   async remove(workspaceId, id) {
-    const gone = await this.get(workspaceId, id);
-    if (!gone) return false;
+    const member = await this.get(workspaceId, id);
+    if (!member) return false;
     const outcome = await transact(table, [
-      { Delete: { Key: keys.member(workspaceId, id), when: { email: gone.email } } },
-      { Delete: { Key: keys.memberEmailLock(workspaceId, gone.email.toLowerCase()) } },
-      { Delete: { Key: keys.memberIdentity(workspaceId, id) } },
-      { Delete: { Key: keys.inboxVisit(workspaceId, id) } },
-      { Delete: { Key: keys.memberAlerts(workspaceId, id) } },
-      { Delete: { Key: keys.memberAlertSecrets(workspaceId, id) } },
-      { Delete: { Key: keys.mailConfirmation(workspaceId, id) } },
-      { Update: { Key: keys.workspace(workspaceId), add: { member_count: -1, [COUNT_MOVES]: 1 } } },
+      deleteEntry(keys.member(workspaceId, id), { email: member.email }),
+      deleteEntry(keys.memberEmailLock(workspaceId, member.email.toLowerCase())),
+      deleteEntry(keys.memberIdentity(workspaceId, id)),
+      deleteEntry(keys.inboxVisit(workspaceId, id)),
+      deleteEntry(keys.memberAlerts(workspaceId, id)),
+      deleteEntry(keys.memberAlertSecrets(workspaceId, id)),
+      deleteEntry(keys.mailConfirmation(workspaceId, id)),
+      updateEntry(keys.workspace(workspaceId), { add: { member_count: -1, [COUNT_MOVES]: 1 } }),
     ]);
     // Changed or removed by another operator at the same time, so try again.
     return outcome.committed || this.remove(workspaceId, id);

@@ -5,7 +5,7 @@ import {
 } from '#domain/outbound/notifications/notification-settings.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import { getItem, isUnchangedSince } from '#table/dynamodb/items.ts';
-import { transact } from '#table/dynamodb/transact.ts';
+import { putEntry, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { toAlertSettings } from './alert-settings-store.ts';
@@ -23,9 +23,7 @@ export const notificationStore = (table: Table): NotificationStore => ({
   async get(workspaceId) {
     const settings = await getItem(table, keys.notifications(workspaceId), toAlertSettings);
     if (!settings) return NO_NOTIFICATIONS;
-    const secrets = await getItem(table, keys.notificationSecrets(workspaceId), (found) =>
-      secretsItem.parse(found),
-    );
+    const secrets = await getItem(table, keys.notificationSecrets(workspaceId), secretsItem);
     return { ...settings, ...(secrets ?? NO_SECRETS), has_webhook: typeof secrets?.webhook_url === 'string' };
   },
 
@@ -33,17 +31,15 @@ export const notificationStore = (table: Table): NotificationStore => ({
   async save(workspaceId, before, after) {
     const { webhook_url, signing, ...settings } = after;
     const { committed } = await transact(table, [
-      {
-        Put: {
-          Item: {
-            ...keys.notifications(workspaceId),
-            ...settings,
-            has_webhook: webhook_url !== null,
-          },
-          when: isUnchangedSince(before),
+      putEntry(
+        {
+          ...keys.notifications(workspaceId),
+          ...settings,
+          has_webhook: webhook_url !== null,
         },
-      },
-      { Put: { Item: { ...keys.notificationSecrets(workspaceId), webhook_url, signing } } },
+        isUnchangedSince(before),
+      ),
+      putEntry({ ...keys.notificationSecrets(workspaceId), webhook_url, signing }),
     ]);
     return committed ? 'saved' : CHANGED;
   },

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { OwnerGuard } from '#domain/workspace/members/member-store.ts';
 import { all } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/items.ts';
-import type { TransactEntry } from '#table/dynamodb/transact.ts';
+import { type TransactEntry, updateEntry } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
@@ -27,4 +27,4 @@ export function withGuard({ Update }: TransactEntry, guard: OwnerGuard | undefin
 
 /** The guard as an entry of its own. */
 export const guardEntry = (workspaceId: string, guard: OwnerGuard): TransactEntry =>
-  withGuard({ Update: { Key: keys.workspace(workspaceId) } }, guard);
+  withGuard(updateEntry(keys.workspace(workspaceId), {}), guard);

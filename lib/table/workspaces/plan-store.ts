@@ -1,9 +1,12 @@
 import * as z from 'zod';
 import { usage } from '#contract/usage.ts';
+import { type AccountRoom, readAccountRoom } from '#domain/workspace/plans/account-room.ts';
 import type { PlanStore } from '#domain/workspace/plans/plan.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
 import { getItem, updateIf } from '#table/dynamodb/items.ts';
-import { keys } from '#table/keys.ts';
+import { collections, keys } from '#table/keys.ts';
+import { readCollection } from '#table/paging/collection-state.ts';
+import { withListIo } from '#table/paging/list-io.ts';
 import { type Table, timeOf } from '#table/table.ts';
 
 const planItem = usage
@@ -18,7 +21,7 @@ const planItem = usage
   .extend({ used_since: z.string().optional() });
 
 export const planStore = (table: Table): PlanStore => ({
-  get: (workspaceId) => getItem(table, keys.plan(workspaceId), (item) => planItem.parse(item)),
+  get: (workspaceId) => getItem(table, keys.plan(workspaceId), planItem),
 
   async change(workspaceId, { resetUsage, ...changes }) {
     const attributes = {
@@ -35,3 +38,12 @@ export const planStore = (table: Table): PlanStore => ({
     return changed && planItem.parse(changed);
   },
 });
+
+const countAccounts = (table: Table) => async (workspaceId: string) =>
+  (await withListIo(table, (io) => readCollection(io, collections.accounts(workspaceId)))).count;
+
+/** Costs two reads: the plan, and the counts of all accounts at once. */
+export const accountRoom =
+  (table: Table) =>
+  (workspaceId: string): Promise<AccountRoom> =>
+    readAccountRoom({ plans: planStore(table), countAccounts: countAccounts(table) }, workspaceId);

@@ -37,7 +37,7 @@ export async function removeTemporaryWorkspace(
   const viewer = { workspaceId: id, visibility: 'all' } as const;
   const { rows: runs } = await listRunsPage(table, viewer, { page: 1, per_page: MAX_RUNS });
   const { rows: pushRuns } = await listPushRunsPage(table, viewer, { page: 1, per_page: MAX_RUNS });
-  const known = new Set([
+  const temporaryPartitions = new Set([
     keys.workspace(id).PK,
     keys.peopleListCount(id).PK,
     keys.changeHead(id).PK,
@@ -50,6 +50,6 @@ export async function removeTemporaryWorkspace(
     ...[created_at, now.toISOString()].map((at) => auditKeys.auditEvent(id, at, '').PK),
     ...issued.flatMap((key) => [keys.apiKey(key.id).PK, keys.lastKeyUse(key.id).PK]),
   ]);
-  for (const partition of known) await batchDelete(table, await keysIn(table, partition));
+  for (const partition of temporaryPartitions) await batchDelete(table, await keysIn(table, partition));
   await batchDelete(table, [keys.workspaceEntry(id)]);
 }

@@ -1,6 +1,6 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { batchDelete } from '#table/dynamodb/batch.ts';
+import { scanPages } from '#table/dynamodb/query-all.ts';
 import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
@@ -16,28 +16,21 @@ const isOf = (workspaceId: string, { PK, SK, workspace_id }: z.infer<typeof scan
  * interrupted removal can be repeated.
  */
 export async function removeWorkspace(table: Table, workspaceId: string): Promise<number> {
-  const own = [keys.workspaceEntry(workspaceId), keys.workspace(workspaceId)];
-  const isOwn = ({ PK, SK }: Key) => own.some((key) => key.PK === PK && key.SK === SK);
+  const workspaceKeys = [keys.workspaceEntry(workspaceId), keys.workspace(workspaceId)];
+  const isWorkspaceKey = ({ PK, SK }: Key) => workspaceKeys.some((key) => key.PK === PK && key.SK === SK);
   let count = 0;
-  let ExclusiveStartKey: Record<string, unknown> | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await table.client.send(
-      new ScanCommand({
-        TableName: table.name,
-        ProjectionExpression: 'PK, SK, workspace_id',
-        FilterExpression: 'contains(PK, :id) OR contains(SK, :id) OR workspace_id = :id',
-        ExpressionAttributeValues: { ':id': workspaceId },
-        ConsistentRead: true,
-        ...(ExclusiveStartKey && { ExclusiveStartKey }),
-      }),
-    );
-    const found = Items.map((item) => scanned.parse(item)).filter(
-      (item) => isOf(workspaceId, item) && !isOwn(item),
-    );
+  const scan = {
+    ProjectionExpression: 'PK, SK, workspace_id',
+    FilterExpression: 'contains(PK, :id) OR contains(SK, :id) OR workspace_id = :id',
+    ExpressionAttributeValues: { ':id': workspaceId },
+  };
+  for await (const items of scanPages(table, scan)) {
+    const found = items
+      .map((item) => scanned.parse(item))
+      .filter((item) => isOf(workspaceId, item) && !isWorkspaceKey(item));
     await batchDelete(table, found);
     count += found.length;
-    ExclusiveStartKey = LastEvaluatedKey;
-  } while (ExclusiveStartKey);
-  await batchDelete(table, own);
-  return count + own.length;
+  }
+  await batchDelete(table, workspaceKeys);
+  return count + workspaceKeys.length;
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { DAY_SECONDS } from '#contract/time.ts';
 import type { ApiKey } from '#domain/workspace/keys/api-key.ts';
-import type { Session, SessionStore } from '#domain/workspace/sign-in/session-store.ts';
+import type { Session, SessionStore } from '#domain/workspace/sign-in/manage-sessions.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/items.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
-import { transact } from '#table/dynamodb/transact.ts';
+import { checkEntry, putEntry, transact, updateEntry } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { apiKeyItem } from './api-key-store.ts';
@@ -21,33 +21,25 @@ const isSession = (key: ApiKey): key is Session =>
 
 export const sessionStore = (table: Table): SessionStore => ({
   async get(id) {
-    const found = await getItem(table, keys.apiKey(id), (item) => apiKeyItem.parse(item));
+    const found = await getItem(table, keys.apiKey(id), apiKeyItem);
     return found && isSession(found) ? found : undefined;
   },
 
   async add(session, email) {
     const { id, workspace_id, member_id, expires_at } = session;
     const outcome = await transact(table, [
-      {
-        Put: {
-          Item: {
-            ...keys.apiKey(id),
-            ...session,
-            ends_at: expires_at,
-            expires_at: secondsOf(expires_at) + KEPT_SECONDS,
-          },
-        },
-      },
-      {
-        Put: {
-          Item: {
-            ...keys.sessionEntry(workspace_id, member_id, id),
-            key_id: id,
-            expires_at: secondsOf(expires_at),
-          },
-        },
-      },
-      { ConditionCheck: { Key: keys.member(workspace_id, member_id), when: { email } } },
+      putEntry({
+        ...keys.apiKey(id),
+        ...session,
+        ends_at: expires_at,
+        expires_at: secondsOf(expires_at) + KEPT_SECONDS,
+      }),
+      putEntry({
+        ...keys.sessionEntry(workspace_id, member_id, id),
+        key_id: id,
+        expires_at: secondsOf(expires_at),
+      }),
+      checkEntry(keys.member(workspace_id, member_id), { email }),
     ]);
     return outcome.committed;
   },
@@ -66,14 +58,11 @@ export const sessionStore = (table: Table): SessionStore => ({
 
   async end({ id, workspace_id, member_id }, at) {
     await transact(table, [
-      { Update: { Key: keys.apiKey(id), set: { revoked_at: at }, when: { revoked_at: null } } },
-      {
-        Update: {
-          Key: keys.sessionEntry(workspace_id, member_id, id),
-          set: { revoked_at: at },
-          when: exists(),
-        },
-      },
+      updateEntry(keys.apiKey(id), { set: { revoked_at: at }, when: { revoked_at: null } }),
+      updateEntry(keys.sessionEntry(workspace_id, member_id, id), {
+        set: { revoked_at: at },
+        when: exists(),
+      }),
     ]);
   },
 });

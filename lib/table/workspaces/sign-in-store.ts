@@ -8,7 +8,7 @@ import {
 import { all, anyOf, differs, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem, putItem, updateIf } from '#table/dynamodb/items.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
-import { transact } from '#table/dynamodb/transact.ts';
+import { checkEntry, transact, updateEntry } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
@@ -24,7 +24,7 @@ export const signInTransactionStore = (table: Table): SignInTransactionStore => 
   async take(hash, browserHash, workspaceId) {
     // The same taker means that the SDK retried this write.
     const taken_by = randomUUID();
-    const taken = await updateIf(table, {
+    const claimed = await updateIf(table, {
       Key: keys.signInTransaction(hash),
       set: { taken_by },
       when: all(
@@ -33,7 +33,7 @@ export const signInTransactionStore = (table: Table): SignInTransactionStore => 
       ),
       ReturnValues: 'ALL_NEW',
     });
-    return taken && signInTransaction.parse(taken);
+    return claimed && signInTransaction.parse(claimed);
   },
 });
 
@@ -42,8 +42,8 @@ export const memberIdentityStore = (table: Table): MemberIdentityStore => ({
     const prefix = keys.memberIdentity(workspaceId, '');
     // As many as members at most, and read only for an address or an account that is new here.
     const items = await itemsUnder(table, prefix);
-    const own = items.find((item) => item.client === client && item.subject === subject);
-    return own && String(own.SK).slice(prefix.SK.length);
+    const holder = items.find((item) => item.client === client && item.subject === subject);
+    return holder && String(holder.SK).slice(prefix.SK.length);
   },
 
   // A new address deletes it.
@@ -58,15 +58,12 @@ export const memberIdentityStore = (table: Table): MemberIdentityStore => ({
   async store(workspaceId, { id, email }, client, subject) {
     const Key = keys.memberIdentity(workspaceId, id);
     const outcome = await transact(table, [
-      {
-        Update: {
-          Key,
-          set: { client, subject },
-          // Another client is another directory of people, in which subjects may have other names.
-          when: anyOf(isAbsent(), differs('client', client), { subject }),
-        },
-      },
-      { ConditionCheck: { Key: keys.member(workspaceId, id), when: { email } } },
+      updateEntry(Key, {
+        set: { client, subject },
+        // Another client is another directory of people, in which subjects may have other names.
+        when: anyOf(isAbsent(), differs('client', client), { subject }),
+      }),
+      checkEntry(keys.member(workspaceId, id), { email }),
     ]);
     if (outcome.committed) return subject;
     if (outcome.failed.includes(1)) return undefined;

@@ -5,7 +5,7 @@ import type { Workspace, WorkspaceStore } from '#domain/workspace/workspaces/wor
 import { exists } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/items.ts';
 import { queryAll } from '#table/dynamodb/query-all.ts';
-import { transact } from '#table/dynamodb/transact.ts';
+import { putEntry, transact, updateEntry } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { type Table, timeOf } from '#table/table.ts';
@@ -21,14 +21,14 @@ export const workspaceStore = (table: Table): WorkspaceStore => ({
   async create({ workspace, profile, plan, sections }) {
     const { id } = workspace;
     await transact(table, [
-      { Put: { Item: { ...keys.workspace(id), ...workspace, member_count: 0 } } },
-      { Put: { Item: { ...keys.workspaceEntry(id), ...workspace } } },
-      { Put: { Item: { ...keys.companyProfile(id), ...profile } } },
-      { Put: { Item: { ...keys.plan(id), ...plan } } },
+      putEntry({ ...keys.workspace(id), ...workspace, member_count: 0 }),
+      putEntry({ ...keys.workspaceEntry(id), ...workspace }),
+      putEntry({ ...keys.companyProfile(id), ...profile }),
+      putEntry({ ...keys.plan(id), ...plan }),
       putOrder(id, NO_ORDER, sections.map(createOrderEntry)),
-      ...sections.map(({ position: _, ...section }) => ({
-        Put: { Item: { ...keys.knowledgeBaseSection(id, section.id), ...section } },
-      })),
+      ...sections.map(({ position: _, ...section }) =>
+        putEntry({ ...keys.knowledgeBaseSection(id, section.id), ...section }),
+      ),
     ]);
   },
 
@@ -40,11 +40,11 @@ export const workspaceStore = (table: Table): WorkspaceStore => ({
     return items.map((item) => workspaceItem.parse(item));
   },
 
-  get: (id) => getItem(table, keys.workspace(id), (item) => workspaceItem.parse(item)),
+  get: (id) => getItem(table, keys.workspace(id), workspaceItem),
 
   async change(id, changes, at) {
     const { name } = changes;
-    const changed = (Key: Key, set: Record<string, unknown>) => ({ Update: { Key, set, when: exists() } });
+    const changed = (Key: Key, set: Record<string, unknown>) => updateEntry(Key, { set, when: exists() });
     const outcome = await transact(table, [
       changed(keys.companyProfile(id), { ...changes, updated_at: at }),
       ...(name === undefined

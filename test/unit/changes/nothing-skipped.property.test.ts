@@ -24,7 +24,7 @@ import { toAccountUpdate } from '#table/accounts/account-item.ts';
 import { listAccountsPage } from '#table/accounts/account-list.ts';
 import { changeLogStore } from '#table/changes/change-log-store.ts';
 import { changedRecords } from '#table/changes/changed-records.ts';
-import { noteChanges } from '#table/changes/note-changes.ts';
+import { recordChanges } from '#table/changes/record-changes.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
 import { deleteIf, updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
@@ -76,7 +76,7 @@ async function startNoting(dice: Dice) {
   const streamArn = described?.LatestStreamArn ?? '';
   const stopping = new AbortController();
   const note = streamConsumer({ id: 'note-changes' }, (written) =>
-    noteChanges(shaky(table.other, dice), written),
+    recordChanges(shaky(table.other, dice), written),
   );
   const context = { awsRequestId: 'r' } as Parameters<typeof note>[1];
   const options: StreamEventSourceOptions = {

@@ -5,7 +5,7 @@ import { readChanges } from '#domain/outbound/changes/read-changes.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { changeLogStore } from '#table/changes/change-log-store.ts';
 import { changedRecords } from '#table/changes/changed-records.ts';
-import { noteChanges } from '#table/changes/note-changes.ts';
+import { recordChanges } from '#table/changes/record-changes.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
@@ -81,9 +81,9 @@ describe('units of the change feed', () => {
   it('are two writes and a read for a change alone, and a tenth of a write for one of many', async () => {
     const meter = metered();
     const ids = exampleIds(100);
-    await noteChanges(meter.table, streamed('ws_units1', ids.slice(0, 1)));
+    await recordChanges(meter.table, streamed('ws_units1', ids.slice(0, 1)));
     const one = meter.units();
-    await noteChanges(meter.table, streamed('ws_units1', ids));
+    await recordChanges(meter.table, streamed('ws_units1', ids));
     const hundred = meter.units();
 
     expect(one).toEqual({ reads: 1, writes: 2 });
@@ -102,7 +102,7 @@ describe('units of the change feed', () => {
 
     const records = Array.from({ length: 100 }, () => exampleRecord());
     await putRecords(workspaceId, records, table);
-    await noteChanges(
+    await recordChanges(
       table,
       streamed(
         workspaceId,

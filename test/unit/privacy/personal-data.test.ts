@@ -84,7 +84,7 @@ const written: Readonly<Record<keyof typeof keys, Key>> = {
   mailConfirmation: keys.mailConfirmation(WS, 'mem_1'),
   mailsOf: keys.mailsOf(WS, '2026-11-18'),
   mailsTo: keys.mailsTo(WS, '2026-11-18', 'ada@company.example'),
-  domainsTold: keys.domainsTold(WS, 'mem_1', 480_000),
+  domainReports: keys.domainReports(WS, 'mem_1', 480_000),
   chatPace: keys.chatPace(WS),
   pushRun: keys.pushRun(WS, 'push_1'),
   pushChunk: keys.pushChunk(WS, 'push_1', 12),

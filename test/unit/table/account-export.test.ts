@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '#contract/account.ts';
 import type { AccountExportQuery } from '#contract/exports.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
-import type { ExportPosition } from '#domain/outbound/exports/find-last-row.ts';
+import type { ExportPosition } from '#domain/outbound/exports/export-file.ts';
 import { streamAccounts } from '#table/accounts/account-export.ts';
 import { toAccountItem } from '#table/accounts/account-item.ts';
 import { batchDelete, batchPut } from '#table/dynamodb/batch.ts';

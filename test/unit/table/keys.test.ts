@@ -20,7 +20,7 @@ const SHORT = new Set([
   'idempotentAnswerPart',
   'providerUse',
   'auditEvent',
-  'domainsTold',
+  'domainReports',
   'sessionEntry',
 ]);
 
@@ -40,7 +40,7 @@ describe('every key', () => {
     ['peopleListNameLock', keys.peopleListNameLock(workspaceId, longText)],
     ['memberEmailLock', keys.memberEmailLock(workspaceId, `${'ﷺ'.repeat(300)}@example.com`)],
     ['person', keys.person(workspaceId, { accountId: `acc_${'0'.repeat(60)}`, hash: '0'.repeat(16) })],
-    ['domainsTold', keys.domainsTold(workspaceId, longId, 500_000)],
+    ['domainReports', keys.domainReports(workspaceId, longId, 500_000)],
     ['crmLink', keys.crmLink(workspaceId, longId, { provider: 'crm_two', crmAccount: 'a'.repeat(150) })],
     ['sessionEntry', keys.sessionEntry(workspaceId, `mem_${'0'.repeat(26)}`, '0'.repeat(16))],
     ['providerUse', keys.providerUse(workspaceId, '2026-11', 'people_data_labs')],

@@ -24,7 +24,7 @@ export interface AccountStore {
     after: AccountRecord,
   ): Promise<SaveOutcome | 'domain_taken'>;
   /**
-   * The same, plus a note to onboard the account and one credit of the plan, unless an
+   * The same, plus a pending job to onboard the account and one credit of the plan, unless an
    * activation in the same period has used one for the same company: all or nothing.
    */
   activate(

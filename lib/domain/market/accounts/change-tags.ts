@@ -1,7 +1,7 @@
 import { TAGS_MAX } from '#contract/account-input.ts';
 import type { Refuse } from '#contract/errors.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
-import { type ChangeAccountPorts, changeAccount } from './change-account.ts';
+import { type ChangeAccountPorts, changeAccount } from './find-account.ts';
 
 /** Merges tags into the account's. Existing ones keep their place. */
 export const addTags = (

@@ -1,9 +1,8 @@
 import type { Refuse } from '#contract/errors.ts';
-import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import { retryWhileChanged, saveChanges } from '#domain/shared/records/retry-while-changed.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import type { AccountRecord } from './account-record.ts';
-import type { ChangeAccountPorts } from './change-account.ts';
-import { findAccount } from './find-account.ts';
+import { type ChangeAccountPorts, findAccount } from './find-account.ts';
 import { resolveStatus } from './transitions.ts';
 
 /** Stops monitoring in the same step. The credit stays used, for this account in this period. */
@@ -22,13 +21,13 @@ export const deactivateAccount = (
   retryWhileChanged(async () => {
     const before = await findAccount(ports, viewer, id);
     if (ports.isAgain && before.status === 'suggested') return before;
-    const after: AccountRecord = {
-      ...before,
+    const changes: Partial<AccountRecord> = {
       status: resolveStatus('deactivate', before.status, ports.refuse),
       activated_at: null,
       // Onboarding skips inactive accounts, so nothing is pending any more.
       enrichment_status: before.enrichment_status === 'pending' ? 'none' : before.enrichment_status,
-      revision: before.revision + 1,
     };
-    return (await ports.accounts.deactivate(viewer.workspaceId, before, after)) === 'saved' ? after : CHANGED;
+    return saveChanges(before, changes, (after) =>
+      ports.accounts.deactivate(viewer.workspaceId, before, after),
+    );
   });

@@ -3,12 +3,11 @@ import type { Refuse } from '#contract/errors.ts';
 import { valuesFor } from '#contract/field-table.ts';
 import type { CompanyProfile, Directory } from '#domain/market/directory/directory.ts';
 import { fetchCompany, type NoCompany } from '#domain/market/directory/fetch-company.ts';
-import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import { retryWhileChanged, saveChanges } from '#domain/shared/records/retry-while-changed.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { type AccountRecord, companyFacts } from './account-record.ts';
 import type { AccountStore } from './account-store.ts';
-import type { PlainChanges } from './change-account.ts';
-import { type FindAccountPorts, findAccount } from './find-account.ts';
+import { type FindAccountPorts, findAccount, type PlainChanges } from './find-account.ts';
 
 /** The directory's data, except for fields set by a user. Unknown fields stay as they are. */
 function selectFirmographics({ overrides }: AccountRecord, company: CompanyProfile): PlainChanges {
@@ -32,20 +31,6 @@ function memoizeByDomain(lookup: CompanyLookup): (domain: string | null) => Prom
     if (last?.domain !== domain) last = { domain, answer: await lookup(domain) };
     return last.answer;
   };
-}
-
-/**
- * Saves the changes over the record they are based on. A concurrent write may have changed its domain or
- * status.
- */
-async function write(
-  accounts: Pick<AccountStore, 'save'>,
-  workspaceId: string,
-  before: AccountRecord,
-  changes: PlainChanges,
-): Promise<AccountRecord | typeof CHANGED> {
-  const after = { ...before, ...changes, revision: before.revision + 1 };
-  return (await accounts.save(workspaceId, before, after)) === 'saved' ? after : CHANGED;
 }
 
 export interface EnrichAccountPorts extends FindAccountPorts {
@@ -80,7 +65,7 @@ export function enrichActiveAccount(
             ...selectFirmographics(before, response.company),
             enrichment_status: response.isComplete ? 'completed' : 'budget_exhausted',
           };
-    return write(ports.accounts, viewer.workspaceId, before, changes);
+    return saveChanges(before, changes, (after) => ports.accounts.save(viewer.workspaceId, before, after));
   });
 }
 
@@ -94,8 +79,7 @@ async function changeIfActive(
   await retryWhileChanged(async () => {
     const before = await accounts.get(workspaceId, id);
     if (before?.status !== 'active') return {};
-    const changes = await change(before);
-    return Object.keys(changes).length === 0 ? {} : write(accounts, workspaceId, before, changes);
+    return saveChanges(before, await change(before), (after) => accounts.save(workspaceId, before, after));
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Refuse } from '#contract/errors.ts';
+import { retryWhileChanged, saveChanges } from '#domain/shared/records/retry-while-changed.ts';
 import { canSeeAccount, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import type { AccountRecord } from './account-record.ts';
 import type { AccountStore } from './account-store.ts';
@@ -18,3 +19,24 @@ export async function findAccount(
   if (!record || !canSeeAccount(viewer, record)) throw refuse('not_found');
   return record;
 }
+
+export interface ChangeAccountPorts extends FindAccountPorts {
+  readonly accounts: AccountStore;
+}
+
+/** Fields that only affect the account itself. The domain is not one of them. */
+export type PlainChanges = Partial<Omit<AccountRecord, 'id' | 'domain' | 'created_at' | 'revision'>>;
+
+/** Changes an account that the viewer may see. `change` may refuse, or return no changes. */
+export const changeAccount = (
+  ports: ChangeAccountPorts,
+  viewer: Viewer,
+  id: string,
+  change: (record: AccountRecord) => PlainChanges,
+): Promise<AccountRecord> =>
+  retryWhileChanged(async () => {
+    const before = await findAccount(ports, viewer, id);
+    return saveChanges(before, change(before), (after) =>
+      ports.accounts.save(viewer.workspaceId, before, after),
+    );
+  });

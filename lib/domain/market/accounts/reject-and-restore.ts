@@ -1,8 +1,7 @@
 import type { Refuse } from '#contract/errors.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import type { AccountRecord } from './account-record.ts';
-import { type ChangeAccountPorts, changeAccount } from './change-account.ts';
-import { findAccount } from './find-account.ts';
+import { type ChangeAccountPorts, changeAccount, findAccount } from './find-account.ts';
 import { resolveStatus } from './transitions.ts';
 
 interface SetAsidePorts extends ChangeAccountPorts {

@@ -1,6 +1,6 @@
 import type { Relation } from '#contract/relation.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
-import type { PlainChanges } from '#domain/market/accounts/change-account.ts';
+import type { PlainChanges } from '#domain/market/accounts/find-account.ts';
 import { pickStrongestRelation, type RelationStatement } from '#domain/market/relations/company-relations.ts';
 import { fold } from '#domain/shared/text/fold.ts';
 import { hasRoomFor } from '#domain/workspace/plans/account-room.ts';
@@ -138,7 +138,7 @@ export async function decidePage(
 ): Promise<DecidedPage> {
   const { workspaceId, importId, crm } = context;
   const outcomeOf = await createOutcomes(ports, context, companies);
-  const wanted = companies.map((each) => ({
+  const candidates = companies.map((each) => ({
     ...each,
     outcome: each.account ? ('updated' as const) : outcomeOf(each),
     newId: deriveAccountId(importId, each.company.crmId),
@@ -146,9 +146,9 @@ export async function decidePage(
   const surplus = await listSurplus(
     ports,
     context,
-    wanted.flatMap(({ outcome, newId }) => (outcome === 'created' ? newId : [])),
+    candidates.flatMap(({ outcome, newId }) => (outcome === 'created' ? newId : [])),
   );
-  const found = wanted.map(({ newId, ...each }) => {
+  const found = candidates.map(({ newId, ...each }) => {
     const { account, company, domains, before, claimedAccount } = each;
     const outcome = surplus.has(newId) ? 'out_of_scope' : each.outcome;
     const id = outcome === 'created' ? newId : (account?.id ?? null);

@@ -88,7 +88,7 @@ export type ImportEnd =
 
 /** The imports of a workspace. Each page counts once: the first worker to finish it moves the import on. */
 export interface ImportStore {
-  /** Writes the import with the promise to finish it. Returns the id of the one that runs, if there is one. */
+  /** Writes the import with the pending job that finishes it. Returns the id of the one that runs, if there is one. */
   create(workspaceId: string, record: CrmImportRecord): Promise<{ readonly running: string } | 'created'>;
   get(workspaceId: string, id: string): Promise<CrmImportRecord | undefined>;
   examples(workspaceId: string, id: string): Promise<readonly ImportExample[]>;
@@ -122,7 +122,7 @@ export interface ImportStore {
     waiting: Waiting,
     problem: NonNullable<CrmImport['problem']>,
   ): Promise<void>;
-  /** Ends the import if it runs, fulfills the promise, and lets another one start. Returns whether it did. */
+  /** Ends the import if it runs, removes its pending job, and lets another one start. Returns whether it did. */
   close(workspaceId: string, record: CrmImportRecord, end: ImportEnd, at: string): Promise<boolean>;
   /** Gives domains to companies in a dry run. Returns who has each. */
   claimDomains(

@@ -2,7 +2,7 @@ import type { ImportScope, OwnerWins } from '#contract/crm-imports.ts';
 import type { CrmProvider } from '#contract/crms.ts';
 import type { Refuse } from '#contract/errors.ts';
 import { DAY_MS } from '#contract/time.ts';
-import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import { CHANGED, retryWhileChanged, saveChanges } from '#domain/shared/records/retry-while-changed.ts';
 import { getCrmAccount } from '#domain/workspace/integrations/crm-account.ts';
 import type { IntegrationStore } from '#domain/workspace/integrations/integration.ts';
 import type { CrmImportRecord, ImportEnd } from './import-record.ts';
@@ -94,8 +94,7 @@ export async function changeSettings(
     const before = await settings.get(workspaceId, provider);
     const changes = before && changesFor(before);
     if (!changes) return {};
-    const after = { ...before, ...changes, revision: before.revision + 1 };
-    return (await settings.save(workspaceId, before, after)) === 'saved' ? {} : CHANGED;
+    return saveChanges(before, changes, (after) => settings.save(workspaceId, before, after));
   });
 }
 

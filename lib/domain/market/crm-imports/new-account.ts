@@ -1,21 +1,18 @@
-import { hash } from 'node:crypto';
 import type { Relation } from '#contract/relation.ts';
 import { type AccountRecord, newAccountRecord } from '#domain/market/accounts/account-record.ts';
+import { hashLetters } from '#domain/shared/text/hash-letters.ts';
 import { toOneLine } from './bound-page.ts';
 import type { CrmCompanyRead } from './crm-reader.ts';
 import { compareRelation } from './relate-accounts.ts';
 
-/** 128 bits in 26 letters, as long as other account ids. */
-const HEX_LETTERS = 32;
-const ID_LETTERS = 26;
+/** In 26 letters, as long as other account ids. */
+const ID_BITS = 128;
 const EMPLOYEES_MAX = 10_000_000;
 const COUNTRY_MAX = 100;
 
 /** Follows from the import and the company, so that a page which is stored again makes the same account. */
-export function deriveAccountId(importId: string, crmId: string): string {
-  const hex = hash('sha256', `${importId} ${crmId}`).slice(0, HEX_LETTERS);
-  return `acc_${BigInt(`0x${hex}`).toString(32).padStart(ID_LETTERS, '0')}`;
-}
+export const deriveAccountId = (importId: string, crmId: string): string =>
+  `acc_${hashLetters(`${importId} ${crmId}`, ID_BITS)}`;
 
 interface NewAccount {
   readonly id: string;

@@ -1,9 +1,9 @@
 import type { Relation } from '#contract/relation.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
-import type { PlainChanges } from '#domain/market/accounts/change-account.ts';
+import type { PlainChanges } from '#domain/market/accounts/find-account.ts';
 import { isDomain } from '#domain/market/relations/company-relations.ts';
 import { setByCrm } from '#domain/market/relations/set-relation.ts';
-import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import { retryWhileChanged, saveChanges } from '#domain/shared/records/retry-while-changed.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import type { ImportPorts } from './import-ports.ts';
 
@@ -44,13 +44,10 @@ export async function relateAccounts(
     retryWhileChanged(async () => {
       const before = await accounts.get(workspaceId, id);
       if (!before) return {};
-      const changes = changesFor(
-        before,
-        (await relations.ofAccounts(workspaceId, [before])).get(id) ?? 'none',
+      const current = (await relations.ofAccounts(workspaceId, [before])).get(id) ?? 'none';
+      return saveChanges(before, changesFor(before, current), (after) =>
+        accounts.save(workspaceId, before, after),
       );
-      if (isEmpty(changes)) return {};
-      const after = { ...before, ...changes, revision: before.revision + 1 };
-      return (await accounts.save(workspaceId, before, after)) === 'saved' ? {} : CHANGED;
     }),
   );
 }

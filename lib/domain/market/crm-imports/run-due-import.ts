@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { saveChanges } from '#domain/shared/records/retry-while-changed.ts';
 import { getCrmAccount } from '#domain/workspace/integrations/crm-account.ts';
 import {
   changeSettings,
@@ -35,12 +36,9 @@ export async function runDueImport(
   if (crmAccount === undefined) {
     const paused_reason = 'The CRM is not connected. Connect it, and set this again.';
     // If someone changes the settings meanwhile, they are still due, and the next tick decides.
-    await settings.save(workspaceId, due, {
-      ...due,
-      next_import_at: null,
-      paused_reason,
-      revision: due.revision + 1,
-    });
+    await saveChanges(due, { next_import_at: null, paused_reason }, (after) =>
+      settings.save(workspaceId, due, after),
+    );
     return;
   }
   const record = createImportRecord({

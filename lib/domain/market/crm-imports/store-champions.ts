@@ -59,7 +59,7 @@ const createContactId = ({ provider, crmAccount }: ImportContext['crm'], { crmId
 function findEmployee(
   existing: readonly PersonRecord[],
   contact: WonContact,
-  own: string,
+  contactId: string,
 ): PersonRecord | undefined {
   const profile = normalizeProfileUrl(parseProfileUrl(contact.network_url));
   const email = contact.email === null ? null : fold(contact.email.trim());
@@ -67,7 +67,7 @@ function findEmployee(
     ({ full_name }) => normalizeName(full_name) === normalizeName(contact.full_name),
   );
   return (
-    existing.find(({ directory_id }) => directory_id === own) ??
+    existing.find(({ directory_id }) => directory_id === contactId) ??
     existing.find(({ network_url }) => profile !== null && normalizeProfileUrl(network_url) === profile) ??
     existing.find((person) => email !== null && person.email !== null && fold(person.email) === email) ??
     (namesakes.length === 1 ? namesakes[0] : undefined)
@@ -77,7 +77,7 @@ function findEmployee(
 /** Contacts of one person, who may be in the CRM more than once. */
 interface Champion {
   readonly person: PersonRecord | undefined;
-  readonly own: string;
+  readonly contactId: string;
   readonly contact: WonContact;
   /** Of the own addresses of all contacts. */
   readonly marks: readonly string[];
@@ -111,14 +111,14 @@ function mergeChampions(
   contacts: readonly Checked[],
 ): Champion[] {
   const matched = contacts.map((each) => {
-    const own = createContactId(crm, each.contact);
-    const person = findEmployee(existing, each.contact, own);
-    return { ...each, own, person };
+    const contactId = createContactId(crm, each.contact);
+    const person = findEmployee(existing, each.contact, contactId);
+    return { ...each, contactId, person };
   });
   const byPerson = Map.groupBy(
     matched,
-    ({ person, contact, own }) =>
-      person?.id ?? normalizeProfileUrl(parseProfileUrl(contact.network_url)) ?? own,
+    ({ person, contact, contactId }) =>
+      person?.id ?? normalizeProfileUrl(parseProfileUrl(contact.network_url)) ?? contactId,
   );
   return [...byPerson.values()].flatMap((sameContacts) => {
     const [champion] = sameContacts;
@@ -135,10 +135,14 @@ function withMarks(existing: readonly string[], marks: readonly string[]): reado
 }
 
 /** The champion as a person. What a directory says about someone it lists stays. */
-function toFoundPerson(crmName: string, { person, own, contact, marks }: Champion, now: Date): FoundPerson {
+function toFoundPerson(
+  crmName: string,
+  { person, contactId, contact, marks }: Champion,
+  now: Date,
+): FoundPerson {
   const title = toOneLine(contact.title ?? '', TITLE_MAX);
   const found: DirectoryPerson = {
-    directory_id: person?.directory_id ?? own,
+    directory_id: person?.directory_id ?? contactId,
     full_name: toOneLine(contact.full_name),
     title,
     headline: '',
@@ -156,7 +160,7 @@ function toFoundPerson(crmName: string, { person, own, contact, marks }: Champio
     extra: (record) => {
       const won_deal = record.won_deal ?? { crm: crmName, at: now.toISOString() };
       const email_marks = withMarks(record.email_marks, marks);
-      if (record.directory_id === own) return { won_deal, email_marks };
+      if (record.directory_id === contactId) return { won_deal, email_marks };
       const { id, account_id, list_ids, created_at, revision, ...as } = record;
       return { ...as, won_deal, email_marks };
     },

@@ -52,14 +52,14 @@ export function combineVendors({ vendors, addresses, suppression }: VendorsInOrd
       if (found.isVerified) return found.email;
       return (await addresses?.isDeliverable(found.email, signal)) ? found.email : null;
     };
-    const asked = (verifies: boolean) =>
+    const listFinders = (verifies: boolean) =>
       vendors
         .filter((vendor) => vendor.verifiesAddresses === verifies)
         .map((vendor) => () => findVerified(vendor));
     // An unverifiable address would be paid for and thrown away.
     const sources = [
-      ...asked(true),
-      ...(addresses ? [() => addresses.find(person, signal), ...asked(false)] : []),
+      ...listFinders(true),
+      ...(addresses ? [() => addresses.find(person, signal), ...listFinders(false)] : []),
     ];
     return findResult(sources, (ask) => ask());
   }
@@ -83,8 +83,8 @@ export function combineVendors({ vendors, addresses, suppression }: VendorsInOrd
 
     async listEmployees(domain, page, signal) {
       const [, name, rest] = page?.cursor === undefined ? [] : (CURSOR.exec(page.cursor) ?? []);
-      const asked = name === undefined ? vendors : vendors.filter((vendor) => vendor.name === name);
-      const found = await findResult(asked, async (vendor) => {
+      const selected = name === undefined ? vendors : vendors.filter((vendor) => vendor.name === name);
+      const found = await findResult(selected, async (vendor) => {
         const {
           people,
           next_cursor,

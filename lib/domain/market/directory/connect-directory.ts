@@ -1,16 +1,13 @@
 import type { DirectoryProvider } from '#contract/directory-providers.ts';
 import type { Refuse } from '#contract/errors.ts';
 import { connect } from '#domain/workspace/integrations/change-integrations.ts';
-import type { Integration, IntegrationPorts } from '#domain/workspace/integrations/integration.ts';
+import type { Integration, IntegrationPorts, Tried } from '#domain/workspace/integrations/integration.ts';
 
-export type TriedDirectory =
-  | { readonly kind: 'accepted'; readonly detail: string; readonly quota: string | null }
-  | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'unreachable'; readonly reason: string };
+export type TriedDirectory = Tried<{ readonly detail: string; readonly quota: string | null }>;
 
 export interface ConnectDirectoryPorts extends IntegrationPorts {
   /** The directories this stage uses. */
-  readonly asked: readonly DirectoryProvider[];
+  readonly offered: readonly DirectoryProvider[];
   /** Tests a key with a request that costs nothing. */
   readonly tryKey: (
     provider: DirectoryProvider,
@@ -33,7 +30,7 @@ export async function connectDirectory(
   provider: DirectoryProvider,
   apiKey: string,
 ): Promise<Integration> {
-  if (!ports.asked.includes(provider)) throw ports.refuse('directory_not_offered');
+  if (!ports.offered.includes(provider)) throw ports.refuse('directory_not_offered');
   const tried = await ports.tryKey(provider, apiKey, AbortSignal.timeout(MAX_TRY_MS));
   if (tried.kind === 'refused') throw ports.refuse('credentials_refused', tried.reason);
   if (tried.kind === 'unreachable') {

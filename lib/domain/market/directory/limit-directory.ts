@@ -4,20 +4,20 @@ import type { Directory } from './directory.ts';
 /** Limits the concurrent calls to a directory. A call aborted while it waits is not made. */
 export function limitDirectory(directory: Directory, atOnce: number): Directory {
   const limited = createLimiter(atOnce);
-  const paced = <T>(signal: AbortSignal | undefined, call: () => Promise<T>): Promise<T> =>
+  const callPaced = <T>(signal: AbortSignal | undefined, call: () => Promise<T>): Promise<T> =>
     limited(async () => {
       signal?.throwIfAborted();
       return call();
     });
   return {
     status: directory.status,
-    findCompany: (domain, signal) => paced(signal, () => directory.findCompany(domain, signal)),
+    findCompany: (domain, signal) => callPaced(signal, () => directory.findCompany(domain, signal)),
     listEmployees: (domain, page, signal) =>
-      paced(signal, () => directory.listEmployees(domain, page, signal)),
+      callPaced(signal, () => directory.listEmployees(domain, page, signal)),
     searchPeople: (domain, search, signal) =>
-      paced(signal, () => directory.searchPeople(domain, search, signal)),
-    findWorkEmail: (person, signal) => paced(signal, () => directory.findWorkEmail(person, signal)),
-    findPhone: (person, signal) => paced(signal, () => directory.findPhone(person, signal)),
-    findEmployer: (person, signal) => paced(signal, () => directory.findEmployer(person, signal)),
+      callPaced(signal, () => directory.searchPeople(domain, search, signal)),
+    findWorkEmail: (person, signal) => callPaced(signal, () => directory.findWorkEmail(person, signal)),
+    findPhone: (person, signal) => callPaced(signal, () => directory.findPhone(person, signal)),
+    findEmployer: (person, signal) => callPaced(signal, () => directory.findEmployer(person, signal)),
   };
 }

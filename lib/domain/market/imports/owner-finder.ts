@@ -1,5 +1,5 @@
 import type { Member } from '#contract/members.ts';
-import { fold } from '#domain/shared/text/fold.ts';
+import { foldName } from '#domain/shared/text/fold.ts';
 
 /** The member that a cell names, or why there is none. */
 export type OwnerFinder = (ownerText: string) => { readonly id: string } | { readonly problem: string };
@@ -9,18 +9,16 @@ type MemberNames = Pick<Member, 'id' | 'email' | 'full_name'>;
 /** As in "Ada Lovelace (ada@acme.com)" or "Ada Lovelace <ada@acme.com>". */
 const EMAIL_IN_BRACKETS = /[(<]([^\s()<>@]{1,64}@[^\s()<>@]{1,255})[)>]$/;
 
-const normalizeKey = (name: string): string => fold(name.trim().replaceAll(/\s+/g, ' '));
-
 /** Finds members by id, email or full name, as CRMs export owners. */
 export function createOwnerFinder(members: readonly MemberNames[]): OwnerFinder {
   const exact = new Map(
-    members.flatMap(({ id, email }) => [[normalizeKey(id), id] as const, [normalizeKey(email), id] as const]),
+    members.flatMap(({ id, email }) => [[foldName(id), id] as const, [foldName(email), id] as const]),
   );
-  const byName = Map.groupBy(members, ({ full_name }) => normalizeKey(full_name));
+  const byName = Map.groupBy(members, ({ full_name }) => foldName(full_name));
   return (ownerText) => {
-    const id = exact.get(normalizeKey(EMAIL_IN_BRACKETS.exec(ownerText.trim())?.[1] ?? ownerText));
+    const id = exact.get(foldName(EMAIL_IN_BRACKETS.exec(ownerText.trim())?.[1] ?? ownerText));
     if (id !== undefined) return { id };
-    const [only, second] = byName.get(normalizeKey(ownerText)) ?? [];
+    const [only, second] = byName.get(foldName(ownerText)) ?? [];
     if (second) return { problem: `Several members are called ${JSON.stringify(ownerText)}. Use an email.` };
     if (only) return { id: only.id };
     return { problem: `No member has the name, email or id ${JSON.stringify(ownerText)}.` };

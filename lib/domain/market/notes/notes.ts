@@ -1,7 +1,7 @@
 import type { Refuse } from '#contract/errors.ts';
 import { NOTES_MAX, type Note } from '#contract/notes.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
-import { mayChange } from '#domain/workspace/members/may-change.ts';
+import { mayChange } from '#domain/workspace/members/member-rights.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
 
 export interface NoteStore {

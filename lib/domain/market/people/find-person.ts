@@ -1,5 +1,6 @@
 import type { Refuse } from '#contract/errors.ts';
-import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import type { AccountLookups } from '#domain/market/accounts/account-lookups.ts';
+import { retryWhileChanged, saveChanges } from '#domain/shared/records/retry-while-changed.ts';
 import { canSeePerson, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import type { PersonRecord } from './person-record.ts';
 import type { Employee, PersonStore } from './person-store.ts';
@@ -37,8 +38,20 @@ export const changePerson = (
 ): Promise<PersonRecord> =>
   retryWhileChanged(async () => {
     const { person: before } = await findPerson(ports, viewer, id);
-    const changes = change(before);
-    if (Object.keys(changes).length === 0) return before;
-    const after = { ...before, ...changes, revision: before.revision + 1 };
-    return (await ports.people.save(viewer.workspaceId, before, after)) === 'saved' ? after : CHANGED;
+    return saveChanges(before, change(before), (after) =>
+      ports.people.save(viewer.workspaceId, before, after),
+    );
   });
+
+/** People with the names of their accounts. */
+export async function nameAccounts<Person extends { readonly account_id: string }>(
+  accounts: Pick<AccountLookups, 'briefs'>,
+  workspaceId: string,
+  people: readonly Person[],
+): Promise<(Person & { readonly account_name: string | null })[]> {
+  const briefs = await accounts.briefs(
+    workspaceId,
+    people.map(({ account_id }) => account_id),
+  );
+  return people.map((person) => ({ ...person, account_name: briefs.get(person.account_id)?.name ?? null }));
+}

@@ -1,13 +1,12 @@
-import { hash } from 'node:crypto';
 import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
+import { hashLetters } from '#domain/shared/text/hash-letters.ts';
 import { normalizeProfileUrl } from '#domain/shared/text/profile-url.ts';
 
 const ACCOUNT_PREFIX = 'acc_';
 const PERSON_ID = /^per_([0-9a-z]{1,60})_([0-9a-v]{16})$/;
 
-/** 80 bits in 16 letters: among 10,000 people of one account, two collide once in 10^16 accounts. */
+/** In 16 letters: among 10,000 people of one account, two collide once in 10^16 accounts. */
 const HASH_BITS = 80;
-const HASH_LETTERS = 16;
 
 /** A person's key in the table: the account and a hash of their identity. */
 export interface PersonKeyParts {
@@ -15,10 +14,8 @@ export interface PersonKeyParts {
   readonly hash: string;
 }
 
-function encodeId(accountId: string, identity: string): string {
-  const bits = BigInt(`0x${hash('sha256', identity).slice(0, HASH_BITS / 4)}`);
-  return formatPersonId({ accountId, hash: bits.toString(32).padStart(HASH_LETTERS, '0') });
-}
+const encodeId = (accountId: string, identity: string): string =>
+  formatPersonId({ accountId, hash: hashLetters(identity, HASH_BITS) });
 
 /** The id of the person with this key. */
 export const formatPersonId = ({ accountId, hash: letters }: PersonKeyParts): string =>

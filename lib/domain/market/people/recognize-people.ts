@@ -1,5 +1,5 @@
 import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
-import { fold } from '#domain/shared/text/fold.ts';
+import { foldName } from '#domain/shared/text/fold.ts';
 import { normalizeProfileUrl } from '#domain/shared/text/profile-url.ts';
 import { createPersonIds } from './person-id.ts';
 import { isFromCrm, type PersonRecord } from './person-record.ts';
@@ -11,8 +11,6 @@ export interface RecognizedPerson<Entry> {
   readonly before: PersonRecord | undefined;
 }
 
-const normalizeName = (name: string): string => fold(name.trim().replaceAll(/\s+/g, ' '));
-
 /**
  * Contacts from CRMs rarely have a profile, and no directory knows their ids. So a name decides, if only one contact and one
  * entry have it.
@@ -21,11 +19,11 @@ function fromCrmByName<Entry extends { readonly found: DirectoryPerson }>(
   employees: readonly PersonRecord[],
   entries: readonly Entry[],
 ): (entry: Entry) => PersonRecord | undefined {
-  const contacts = Map.groupBy(employees.filter(isFromCrm), ({ full_name }) => normalizeName(full_name));
+  const contacts = Map.groupBy(employees.filter(isFromCrm), ({ full_name }) => foldName(full_name));
   if (contacts.size === 0) return () => undefined;
-  const namesakes = Map.groupBy(entries, ({ found }) => normalizeName(found.full_name));
+  const namesakes = Map.groupBy(entries, ({ found }) => foldName(found.full_name));
   return ({ found }) => {
-    const name = normalizeName(found.full_name);
+    const name = foldName(found.full_name);
     const [only, ...otherContacts] = contacts.get(name) ?? [];
     return otherContacts.length === 0 && namesakes.get(name)?.length === 1 ? only : undefined;
   };

@@ -58,11 +58,13 @@ async function matchAccount(
 ): Promise<Match<Found>[]> {
   const reader = await loadTitleReader();
   const asksForChange = cascade.some(({ groups }) => groups.some(({ change }) => change !== null));
-  const known = asksForChange ? await readPeopleChanges(ports, workspaceId, account.id, records) : undefined;
+  const changes = asksForChange
+    ? await readPeopleChanges(ports, workspaceId, account.id, records)
+    : undefined;
   const excludeLeavers = withoutLeavers(account.id, records);
   const isOf = ({ change }: TierGroup, person: Found): boolean => {
-    if (isRecord(person)) return change?.kind === 'left' && known?.hasLeft(change, person) === true;
-    return change === null || (change.kind === 'joined' && known?.isNew(change, person) === true);
+    if (isRecord(person)) return change?.kind === 'left' && changes?.hasLeft(change, person) === true;
+    return change === null || (change.kind === 'joined' && changes?.isNew(change, person) === true);
   };
   for (const tier of cascade) {
     const groups = groupsAt(tier, account);
@@ -70,7 +72,7 @@ async function matchAccount(
     const { titles, job_levels } = tier;
     // A directory lists who is there. Only what the service knows says who is new or gone.
     const listed = groups.filter(
-      ({ change }) => change === null || (change.kind === 'joined' && known?.hasNew),
+      ({ change }) => change === null || (change.kind === 'joined' && changes?.hasNew),
     );
     const isAnywhere = listed.some(({ locations }) => locations.length === 0);
     const present =
@@ -87,7 +89,7 @@ async function matchAccount(
             },
             signal,
           );
-    const people: Found[] = [...excludeLeavers(present), ...(known?.left ?? [])];
+    const people: Found[] = [...excludeLeavers(present), ...(changes?.left ?? [])];
     const matches = selectMatches(reader, people, { tier: tier.tier, groups }, exclusions, limit, isOf);
     if (matches.length > 0) return matches;
   }
@@ -127,7 +129,7 @@ export interface AccountMatches {
   readonly account: SearchedAccount;
   readonly matches: readonly Match<Found>[];
   /** Everyone known at the account. */
-  readonly known: readonly PersonRecord[];
+  readonly storedPeople: readonly PersonRecord[];
   readonly problems: readonly SearchProblem[];
   readonly searched: boolean;
 }
@@ -143,10 +145,10 @@ const failedWith = (
 
 /** A directory's search may still find people whom a roster has shown to have left. Only a roster brings them back. */
 const withoutLeavers =
-  (accountId: string, known: readonly PersonRecord[]) => (found: readonly DirectoryPerson[]) =>
+  (accountId: string, storedPeople: readonly PersonRecord[]) => (found: readonly DirectoryPerson[]) =>
     recognizePeople(
       accountId,
-      known,
+      storedPeople,
       found.map((person) => ({ found: person })),
     ).flatMap(({ entry, before }) => ((before?.left_at ?? null) === null ? [entry.found] : []));
 
@@ -157,11 +159,11 @@ export async function searchAccount(
   search: Search,
   signal: AbortSignal,
 ): Promise<AccountMatches> {
-  const none = { account, matches: [], known: [] };
+  const none = { account, matches: [], storedPeople: [] };
   try {
-    const known = await ports.people.atAccount(search.workspaceId, account.id);
-    const matches = await matchAccount(ports, account, search, known, signal);
-    return { account, matches, known, problems: [], searched: true };
+    const storedPeople = await ports.people.atAccount(search.workspaceId, account.id);
+    const matches = await matchAccount(ports, account, search, storedPeople, signal);
+    return { account, matches, storedPeople, problems: [], searched: true };
   } catch (error) {
     if (signal.aborted) {
       const message = 'Time ran out before this account was searched. Call again with it.';
@@ -200,7 +202,7 @@ export async function saveMatches(
 async function storeMatches(
   ports: SearchAccountPorts,
   workspaceId: string,
-  { account, matches: found, known }: AccountMatches,
+  { account, matches: found, storedPeople }: AccountMatches,
   signal: AbortSignal,
 ): Promise<AccountResult> {
   // Who left has no work email there any more, so there is nothing to look up or to save.
@@ -221,11 +223,11 @@ async function storeMatches(
     .filter((_, index) => !isSuppressed(index))
     .map(({ person, tier }): Entry => ({ found: person, tier }));
   const people = await Promise.all(
-    recognizePeople(account.id, known, entries).map(({ entry, before }) =>
+    recognizePeople(account.id, storedPeople, entries).map(({ entry, before }) =>
       addContactData(ports, account, entry, before, signal),
     ),
   );
-  const saved = await upsertPeople(ports, { workspaceId, id: account.id }, people, known);
+  const saved = await upsertPeople(ports, { workspaceId, id: account.id }, people, storedPeople);
   const failed = people.filter(({ emailFailed }) => emailFailed).length;
   const message = `The email of ${failed} of ${people.length} people could not be looked up; reveal it later.`;
   return {

@@ -56,7 +56,7 @@ export async function upsertPeople(
   const createdAt = now().toISOString();
   let seen = employees;
   const { workspaceId } = account;
-  const allowed = async (changes: readonly PersonChange[]) => {
+  const selectAllowed = async (changes: readonly PersonChange[]) => {
     const { revision, isSuppressed } = await people.suppressed(
       workspaceId,
       account.id,
@@ -67,7 +67,7 @@ export async function upsertPeople(
   return retryWhileChanged(async () => {
     const current = seen ?? (await people.atAccount(workspaceId, account.id));
     seen = undefined;
-    const { revision, allowedChanges: changes } = await allowed(
+    const { revision, allowedChanges: changes } = await selectAllowed(
       recognizePeople(account.id, current, found).map((recognized) =>
         toChange(account, createdAt, recognized),
       ),
@@ -78,7 +78,7 @@ export async function upsertPeople(
     if (outcome.conflicts > 0) return CHANGED;
     // A person may have been suppressed after the check and before the write.
     if (open.length === 0 || (await people.suppressionRevision()) === revision) return changes.map(recordOf);
-    const { allowedChanges } = await allowed(changes);
+    const { allowedChanges } = await selectAllowed(changes);
     const unwanted = changes.filter((change) => !allowedChanges.includes(change)).map(recordOf);
     if (unwanted.length > 0) {
       await people.remove(

@@ -1,6 +1,12 @@
 import { hash } from 'node:crypto';
 import type { Alert, AlertDigest } from '#contract/alerts.ts';
 
+/** What people read about an alert's kind. */
+export const ALERT_KINDS: Readonly<Record<Alert['type'], string>> = {
+  'signal.detected': 'New signal at an active account',
+  'account.suggested': 'New suggested account',
+};
+
 const ID_LETTERS = 26;
 
 /** The same alerts for the same receiver give the same id, so that a repeated digest can be recognized. */

@@ -1,11 +1,8 @@
 import type { Alert, AlertDigest } from '#contract/alerts.ts';
+import type { Tried } from '#domain/workspace/integrations/integration.ts';
 import type { AlertOutcome } from './alert-channels.ts';
 
-/** The result of testing a token with a harmless call. */
-export type TriedToken =
-  | { readonly kind: 'accepted'; readonly label: string }
-  | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'unreachable'; readonly reason: string };
+export type TriedToken = Tried<{ readonly label: string }>;
 
 /** Someone in the chat, or why they weren't found. */
 export type FoundPerson =

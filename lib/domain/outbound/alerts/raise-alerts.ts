@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto';
 import type { AlertType } from '#contract/alerts.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import type { QuietRelations } from '#domain/market/relations/quiet-relations.ts';
+import { hashLetters } from '#domain/shared/text/hash-letters.ts';
 import {
   type RefreshAccountSummaryPorts,
   refreshAccountSummary,
@@ -20,7 +20,6 @@ import { type ConfiguredReceiver, type ListReceiversPorts, listReceivers } from 
 const TIME_LETTERS = 10;
 /** 80 bits: no collisions between the accounts of one run. */
 const HASH_BITS = 80;
-const HASH_LETTERS = 16;
 
 /** How the ids of alerts of a run begin that was started then. */
 const encodeAlertTime = (at: Date): string =>
@@ -31,8 +30,7 @@ export function createAlertId(
   { id, created_at }: Pick<RunRecord, 'id' | 'created_at'>,
   accountId: string,
 ): string {
-  const bits = BigInt(`0x${hash('sha256', `${id} ${accountId}`).slice(0, HASH_BITS / 4)}`);
-  return `${encodeAlertTime(new Date(created_at))}${bits.toString(32).padStart(HASH_LETTERS, '0')}`;
+  return `${encodeAlertTime(new Date(created_at))}${hashLetters(`${id} ${accountId}`, HASH_BITS)}`;
 }
 
 export interface RaiseAlertsPorts extends ListReceiversPorts {

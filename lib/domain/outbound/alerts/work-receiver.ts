@@ -4,28 +4,29 @@ import type { AlertsMessage } from '#contract/queues.ts';
 import { SECOND_MS } from '#contract/time.ts';
 import { MAX_DELAY_MS } from '#domain/outbound/pushes/retry-policy.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
-import { type AlertChannels, type AlertOutcome, type AlertTarget, getReceiverId } from './alert-channels.ts';
+import { type AlertChannels, getReceiverId } from './alert-channels.ts';
 import { buildDigest, createDigestId } from './build-digest.ts';
-import type { AlertResult, Deliveries, WaitingAlert } from './deliveries.ts';
+import type { Deliveries, WaitingAlert } from './deliveries.ts';
 import { findHoldEnd, findQuietEnd } from './filter-alerts.ts';
-import { DAILY_LIMIT_REACHED } from './mail-count.ts';
 import { type ReadAlertPorts, readReceiverNews, SWITCHED_OFF, writeAlert } from './read-alert.ts';
 import {
   createReceiverState,
   findBlockEnd,
   findStopEnd,
-  isAboutTheAlert,
-  probeDelayMs,
   type ReceiverState,
   type ReceiverStates,
-  recordFailure,
-  recordLimit,
-  recordSuccess,
-  retryDelayMs,
   setWait,
   type WaitReason,
 } from './receiver-state.ts';
 import { type FindReceiverPorts, findReceiver, type Receiver } from './receivers.ts';
+import {
+  type Attempt,
+  isDown,
+  type Outcome,
+  recordAll,
+  type StoreResultsPorts,
+  storeResults,
+} from './store-results.ts';
 
 /** The right to send to a receiver. It is stored as pending work, so that the sweeper wakes a worker when it is due. */
 export interface ReceiverTurns {
@@ -35,9 +36,9 @@ export interface ReceiverTurns {
   endTurn(workspaceId: string, receiver: string, token: string, next: Date | undefined): Promise<boolean>;
 }
 
-export interface WorkReceiverPorts extends ReadAlertPorts, FindReceiverPorts {
+export interface WorkReceiverPorts extends ReadAlertPorts, FindReceiverPorts, StoreResultsPorts {
   readonly members: ReadAlertPorts['members'] & FindReceiverPorts['members'];
-  readonly deliveries: Pick<Deliveries, 'waiting' | 'record'>;
+  readonly deliveries: Pick<Deliveries, 'waiting'> & StoreResultsPorts['deliveries'];
   readonly receiverStates: ReceiverStates;
   readonly turns: ReceiverTurns;
   readonly channels: AlertChannels;
@@ -45,8 +46,6 @@ export interface WorkReceiverPorts extends ReadAlertPorts, FindReceiverPorts {
   readonly reserveChatTime: (workspaceId: string, now: Date) => Promise<Date>;
   /** Wakes a worker. A failure is left to the sweeper. */
   readonly wake: (message: AlertsMessage, delayMs?: number) => Promise<void>;
-  /** Reports an alert that we couldn't send, through a fault of ours. */
-  readonly complain: (alert: WaitingAlert, error: unknown, isLast: boolean) => void;
   readonly now: () => Date;
   /** @default waits */
   readonly pause?: (ms: number) => Promise<unknown>;
@@ -63,17 +62,6 @@ const PACE_MS = SECOND_MS / 4;
 const SHORT_WAIT_MS = 5 * SECOND_MS;
 /** While alerts are being added, a worker looks at them once a second. */
 const BUSY_MS = SECOND_MS;
-
-/** Limits that a workspace or a stage shares: they say nothing about the one who gets this alert. */
-const SHARED_LIMITS: Partial<Record<AlertTarget['channel'], readonly string[]>> = {
-  chat: ['rate_limited', 'ratelimited'],
-  email: ['rate_limited', DAILY_LIMIT_REACHED],
-};
-
-const FAULT_OF_OURS = {
-  code: 'internal_error',
-  message: 'Something went wrong on our side. Send the alert again.',
-};
 
 /**
  * Sends what a receiver must get and may get now, and settles when its turn is due again. Safe to repeat: one worker at
@@ -166,18 +154,6 @@ async function sendWaiting(
     if (now().getTime() >= endBy) return now();
     if (state.failing_since !== null) await pause(PACE_MS);
   }
-}
-
-type Outcome =
-  | AlertOutcome
-  /** The second of the chat that is reserved for it has not come. */
-  | { readonly kind: 'postponed'; readonly resumeAt: Date }
-  /** A fault of ours. */
-  | { readonly kind: 'broken'; readonly error: unknown };
-
-interface Attempt {
-  readonly alert: WaitingAlert;
-  readonly outcome: Outcome;
 }
 
 /** Sends alerts one by one. While a receiver fails, the second shows whether only the first is what it can't process. */
@@ -290,82 +266,4 @@ async function sendDigest(
     ...attempts,
     ...included.map((alert) => ({ alert, outcome })),
   ]);
-}
-
-const isShared = (outcome: Outcome, { target }: Receiver): boolean =>
-  outcome.kind === 'retry' && (SHARED_LIMITS[target.channel]?.includes(outcome.problem.code) ?? false);
-
-/** Whether the receiver may work again soon. */
-const isDown = (outcome: Outcome, receiver: Receiver): boolean =>
-  outcome.kind === 'retry' && !isShared(outcome, receiver);
-
-/** Whether the receiver works, whatever it says about the one alert. */
-const hasAnswered = (outcome: Outcome): boolean =>
-  outcome.kind === 'delivered' || (outcome.kind === 'failed' && isAboutTheAlert(outcome.problem));
-
-/** Stores how each alert went, and what that says about the receiver. */
-async function storeResults(
-  ports: WorkReceiverPorts,
-  receiver: Receiver,
-  before: ReceiverState,
-  attempts: readonly Attempt[],
-): Promise<ReceiverState> {
-  const { receiverStates, now } = ports;
-  const outcomes = attempts.map(({ outcome }) => outcome);
-  const isAnswering = outcomes.some(hasAnswered);
-  await recordAll(ports, attempts, isAnswering);
-  let state = isAnswering ? recordSuccess(before) : before;
-  for (const outcome of outcomes) {
-    if (outcome.kind === 'postponed') state = setWait(state, 'chat', outcome.resumeAt);
-    else if ((outcome.kind !== 'retry' && outcome.kind !== 'failed') || hasAnswered(outcome)) continue;
-    else if (isShared(outcome, receiver)) state = recordLimit(state, outcome, now());
-    // However many alerts it didn't accept, that is one failure.
-    else if (!isAnswering && state.failures === before.failures) state = recordFailure(state, outcome, now());
-  }
-  return state === before ? before : receiverStates.save(receiver.address.workspaceId, state, now());
-}
-
-const recordAll = async (
-  { deliveries, complain, now }: Pick<WorkReceiverPorts, 'deliveries' | 'complain' | 'now'>,
-  attempts: readonly Attempt[],
-  isAnswering = false,
-): Promise<void> => {
-  await mapLimited(attempts, AT_ONCE, async ({ alert, outcome }) => {
-    const result = toResult(alert, outcome, isAnswering, now());
-    if (outcome.kind === 'broken') complain(alert, outcome.error, result?.status === 'failed');
-    if (result) await deliveries.record(alert, result, now());
-  });
-};
-
-/** What an outcome means for its alert. A receiver that answers others can't process this one, which is put off alone. */
-function toResult(
-  { tries }: WaitingAlert,
-  outcome: Outcome,
-  isAnswering: boolean,
-  now: Date,
-): AlertResult | undefined {
-  const later = (ms: number): Date => new Date(now.getTime() + ms);
-  const waiting = { status: 'waiting', isAttempt: true } as const;
-  const retryMs = retryDelayMs(tries + 1);
-  switch (outcome.kind) {
-    case 'postponed':
-      return undefined;
-    case 'delivered':
-      return { status: 'delivered', isAttempt: true, statusCode: outcome.status_code };
-    case 'skipped':
-      return { status: 'skipped', isAttempt: false, problem: outcome.problem };
-    case 'broken':
-      return retryMs === undefined
-        ? { status: 'failed', isAttempt: true, problem: FAULT_OF_OURS }
-        : { ...waiting, problem: FAULT_OF_OURS, notBefore: later(retryMs) };
-    default: {
-      const { problem } = outcome;
-      if (hasAnswered(outcome)) return { status: 'failed', isAttempt: true, problem };
-      return {
-        ...waiting,
-        problem,
-        ...(isAnswering && { notBefore: later(retryMs ?? probeDelayMs(tries + 1)) }),
-      };
-    }
-  }
 }

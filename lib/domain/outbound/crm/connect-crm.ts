@@ -13,6 +13,7 @@ import type {
   Credentials,
   Integration,
   IntegrationPorts,
+  Tried,
 } from '#domain/workspace/integrations/integration.ts';
 
 interface DisconnectCrmPorts extends IntegrationPorts {
@@ -30,10 +31,7 @@ export async function disconnectCrm(
   await disconnect(ports, workspaceId, provider);
 }
 
-export type TriedCrm =
-  | { readonly kind: 'accepted'; readonly label: string; readonly config?: Integration['config'] }
-  | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'unreachable'; readonly reason: string };
+export type TriedCrm = Tried<{ readonly label: string; readonly config?: Integration['config'] }>;
 
 /** Tests credentials with a call that changes nothing. */
 export type TryCrm = (

@@ -67,32 +67,32 @@ interface Work {
 }
 
 function createWriter(crm: Crm): Work {
-  const settled = (outcome: CrmOutcome): Result =>
+  const toWriteResult = (outcome: CrmOutcome): Result =>
     outcome.kind === 'written'
       ? { matchedBy: undefined, changes: undefined, ...outcome, kind: 'settled' }
       : outcome;
   return {
-    companies: async (companies, signal) => (await crm.writeCompanies(companies, signal)).map(settled),
+    companies: async (companies, signal) => (await crm.writeCompanies(companies, signal)).map(toWriteResult),
     async contacts(contacts, signal) {
       // A company that was written has an id.
       const contactsWithCompany = contacts.map(({ contact, companyId }) => ({
         contact,
         companyId: companyId ?? '',
       }));
-      return (await crm.writeContacts(contactsWithCompany, signal)).map(settled);
+      return (await crm.writeContacts(contactsWithCompany, signal)).map(toWriteResult);
     },
   };
 }
 
 function createPlanner(crm: Crm): Work {
-  const settled = (plan: CrmPlan): Result => {
+  const toPlanResult = (plan: CrmPlan): Result => {
     if (plan.kind === 'create')
       return { ...plan, kind: 'settled', created: true, crmId: null, matchedBy: undefined };
     return plan.kind === 'update' ? { ...plan, kind: 'settled', created: false } : plan;
   };
   return {
-    companies: async (companies, signal) => (await crm.planCompanies(companies, signal)).map(settled),
-    contacts: async (contacts, signal) => (await crm.planContacts(contacts, signal)).map(settled),
+    companies: async (companies, signal) => (await crm.planCompanies(companies, signal)).map(toPlanResult),
+    contacts: async (contacts, signal) => (await crm.planContacts(contacts, signal)).map(toPlanResult),
   };
 }
 

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { Refuse } from '#contract/errors.ts';
 import type { ExportFormat } from '#contract/exports.ts';
 import { guardFormulas } from '#domain/shared/text/formula-guard.ts';
 import { joinTags } from '#domain/shared/text/tag-list.ts';
@@ -83,3 +84,22 @@ export const textFormats: Readonly<Record<ExportFormat, TextFormat>> = {
     line: (row, columns) => formatCsvLine(columns.map((column) => row[column])),
   },
 };
+
+/** A row's position in an export, which is sorted by creation. */
+export interface ExportPosition {
+  readonly id: string;
+  readonly created_at: string;
+}
+
+/** The row after which an export continues, or undefined to start at the beginning. */
+export async function findLastRow(
+  after: string | undefined,
+  find: (id: string) => Promise<ExportPosition | undefined>,
+  refuse: Refuse<'validation_failed'>,
+): Promise<ExportPosition | undefined> {
+  if (after === undefined) return undefined;
+  const found = await find(after);
+  if (found) return found;
+  const message = "Isn't a row you can see, or it was deleted. Use the row before it.";
+  throw refuse('validation_failed', undefined, [{ path: 'after', message }]);
+}

@@ -27,16 +27,16 @@ export class PrefetchedRows {
   read(position: number): SourceRow | Promise<SourceRow | undefined> {
     const read = Math.floor(position / ROWS_PER_READ);
     while (this.#reads.length <= read + 1) this.#readNext();
-    return this.#taken(position) ?? this.#whenRead(read, position);
+    return this.#removeLoaded(position) ?? this.#whenRead(read, position);
   }
 
   async #whenRead(read: number, position: number): Promise<SourceRow | undefined> {
     await this.#reads[read];
-    return this.#taken(position);
+    return this.#removeLoaded(position);
   }
 
   /** Taken rows are dropped, so a large chunk needs no more memory than a small one. */
-  #taken(position: number): SourceRow | undefined {
+  #removeLoaded(position: number): SourceRow | undefined {
     const id = this.#ids[position] ?? '';
     const row = this.#rows.get(id);
     this.#rows.delete(id);

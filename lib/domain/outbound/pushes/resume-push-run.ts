@@ -42,7 +42,7 @@ function listMissingMessages(
   return [...lanes, ...retryMessages(workspaceId, run.id, overdue)];
 }
 
-const createGivenUpErrors = (run: PushRunRecord): PushError[] => [
+const createAbandonedErrors = (run: PushRunRecord): PushError[] => [
   {
     record_id: run.id,
     code: 'given_up',
@@ -62,7 +62,7 @@ export async function resumePushRun(
   }
   const at = now();
   if (at.getTime() - Date.parse(run.created_at) > GIVEN_UP_AFTER_MS) {
-    await progress.close(workspaceId, run.id, createGivenUpErrors(run));
+    await progress.close(workspaceId, run.id, createAbandonedErrors(run));
     return 'given_up';
   }
   if (at.getTime() - Date.parse(run.progress_at) < STILL_AFTER_MS) return 'moving';

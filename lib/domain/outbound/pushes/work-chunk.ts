@@ -56,10 +56,10 @@ class ChunkWork {
     const { workspaceId, run, target, outcome } = this.#loaded;
     if (run.stopped) return this.#failLeftovers(planStop(this.#loaded, run.stopped));
     const opened = await this.#ports.channel.open(workspaceId, target);
-    if ('stop' in opened) return this.#take(planStop(this.#loaded, opened.stop));
+    if ('stop' in opened) return this.#applySteps(planStop(this.#loaded, opened.stop));
     const due = listRowsForAttempt(outcome.rows, this.#message.attempt);
     if (due.length === 0) return this.#goOnAfterCrash();
-    return this.#take(await this.#deliver(opened.receiver, due));
+    return this.#applySteps(await this.#deliver(opened.receiver, due));
   }
 
   async #deliver(receiver: Receiver, due: readonly number[]): Promise<NextSteps> {
@@ -92,7 +92,7 @@ class ChunkWork {
     return planNextSteps(this.#loaded, this.#message, ended, delivered);
   }
 
-  async #take({ changes, retry, retryDelayMs, stop, pauses }: NextSteps): Promise<void> {
+  async #applySteps({ changes, retry, retryDelayMs, stop, pauses }: NextSteps): Promise<void> {
     const { attempt } = this.#message;
     if (retryDelayMs !== undefined) await this.#send({ attempt: attempt + 1, pauses: 0 }, retryDelayMs);
     const dueAt = this.#timeIn(Math.max(retry?.delayMs ?? 0, retryDelayMs ?? 0));

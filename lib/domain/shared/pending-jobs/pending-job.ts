@@ -1,13 +1,13 @@
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 
-/** Work that a request has promised. It must be finished even if the request crashes. */
+/** Work that must follow a change. It is stored with the change, and finished even if the request crashes. */
 export interface PendingJob {
   readonly kind: PendingKind;
   readonly workspace_id: string;
   readonly record_id: string;
-  /** Distinguishes this promise from a later one for the same record. */
+  /** Distinguishes this job from a later one for the same record. */
   readonly promised_at: string;
-  /** Distinguishes promises of the same millisecond. */
+  /** Distinguishes jobs of the same millisecond. */
   readonly token?: string | undefined;
   /** How many times in a row the sweeper has resumed it without progress. */
   readonly attempt: number;
@@ -17,13 +17,13 @@ export interface PendingJob {
   readonly taken_up_at: string | null;
   /** Which execution of its workflow is the latest, counted from 1. @default 1 */
   readonly execution?: number | undefined;
-  /** The request that promised it. */
+  /** The request that stored it. */
   readonly request_id?: string | undefined;
 }
 
 /** When the sweeper handles work of a kind. */
 interface PendingRule {
-  /** The request that promises the work does it right away. The sweeper waits this long before it checks. */
+  /** The request that stores the job does it right away. The sweeper waits this long before it checks. */
   readonly initialDelayMs: number;
   /** The pause after the first resumption. Each later pause is twice as long. */
   readonly shortestPauseMs: number;
@@ -37,14 +37,14 @@ const SOON: PendingRule = {
   longestPauseMs: 60 * MINUTE_MS,
 };
 
-/** Every kind of promised work. `lib/jobs/schedules/resume-work.ts` resumes them. */
+/** Every kind of pending job. `lib/jobs/schedules/resume-work.ts` resumes them. */
 export const pendingKinds = {
   onboard_account: SOON,
   clear_account: SOON,
   clear_people_list: SOON,
   run: SOON,
   crm_import: SOON,
-  // Whatever changes a detection, or what its fit follows from. Most of these requests keep the promise at once.
+  // Whatever changes a detection, or what its fit follows from. Most of these requests do the job at once.
   refresh_standing: { ...SOON, initialDelayMs: MINUTE_MS / 2 },
   // Detections of events that fulfill their signal's rule. The request that brings them makes them at once.
   detect_events: { ...SOON, initialDelayMs: MINUTE_MS },
@@ -53,7 +53,7 @@ export const pendingKinds = {
   // The request doesn't do this work itself. The next sweep sends it to the drafts queue, so no endpoint needs permission to send
   // there. A queue loses nothing: what is sent again was given up there, or still waits behind many others.
   redraft_messages: { initialDelayMs: 0, shortestPauseMs: 15 * MINUTE_MS, longestPauseMs: 60 * MINUTE_MS },
-  // A scan left documents unread because the model could not be asked. As often as monitors look.
+  // A scan left documents unread because the model could not be asked. As often as monitors check.
   read_again: { initialDelayMs: 6 * HOUR_MS, shortestPauseMs: 6 * HOUR_MS, longestPauseMs: 6 * HOUR_MS },
   // Held alerts of a receiver are due. The consumer sets when the next ones are.
   catch_up_alerts: { initialDelayMs: 0, shortestPauseMs: 2 * MINUTE_MS, longestPauseMs: 60 * MINUTE_MS },
@@ -65,7 +65,7 @@ export type PendingKind = keyof typeof pendingKinds;
 
 const addMs = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();
 
-/** A promise that may wait longer than its kind usually does is replaced by a newer one and put off again. */
+/** A job that may wait longer than its kind usually does is replaced by a newer one and put off again. */
 export const createPendingJob = (
   kind: PendingKind,
   workspaceId: string,
@@ -82,9 +82,9 @@ export const createPendingJob = (
   taken_up_at: null,
 });
 
-/** What the sweeper learned about the work when it looked. */
+/** What the sweeper learned about the work when it checked. */
 export interface ClaimDetails {
-  /** When the work last made progress. If that was since the last look, the attempts start over. */
+  /** When the work last made progress. If that was since the last check, the attempts start over. */
   readonly movedAt?: string;
   /** The execution of its workflow that runs, or that the sweeper starts now. */
   readonly execution?: number;
@@ -120,7 +120,7 @@ export const isStalled = (work: PendingJob | undefined): boolean =>
 /** Resumes the work. Returns undefined if another sweeper was faster or the work is done. */
 export type ClaimPendingJob = (details?: ClaimDetails) => Promise<PendingJob | undefined>;
 
-/** One request may promise these for thousands of records. A workspace's other work comes first. */
+/** One request may store these for thousands of records. A workspace's other work comes first. */
 const IN_BULK: ReadonlySet<PendingKind> = new Set(['refresh_standing', 'redraft_messages']);
 
 const compareByDueTime = (a: PendingJob, b: PendingJob): number => a.due_at.localeCompare(b.due_at);
@@ -128,7 +128,7 @@ const compareByDueTime = (a: PendingJob, b: PendingJob): number => a.due_at.loca
 const compareInWorkspace = (a: PendingJob, b: PendingJob): number =>
   Number(IN_BULK.has(a.kind)) - Number(IN_BULK.has(b.kind)) || compareByDueTime(a, b);
 
-/** Workspaces take turns, so that one with thousands of promises doesn't hold up the others. */
+/** Workspaces take turns, so that one with thousands of jobs doesn't hold up the others. */
 export const interleaveWorkspaces = (work: readonly PendingJob[]): PendingJob[] =>
   [...Map.groupBy(work, ({ workspace_id }) => workspace_id).values()]
     .flatMap((workspaceJobs) =>

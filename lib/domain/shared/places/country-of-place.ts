@@ -72,17 +72,17 @@ const AMBIGUOUS = '?';
 
 /** By a country's name or three-letter code, or a state's or province's name. "Georgia" is ambiguous. */
 function findNamed(component: string): string | null {
-  const bare = component
+  const normalized = component
     .replace(/[()]/g, ' ')
     .replace(MANNER, ' ')
     .replace(/^[\s–—-]+|[\s–—-]+$/gu, '')
     .replace(/\s+/g, ' ');
-  const key = foldAccents(nameKey(bare));
+  const key = foldAccents(nameKey(normalized));
   if (key === 'georgia') return null;
-  if (/^(?:US|USA|UK)$/.test(bare)) return countryByCode(bare.slice(0, 2));
+  if (/^(?:US|USA|UK)$/.test(normalized)) return countryByCode(normalized.slice(0, 2));
   return (
-    countryByName(bare) ??
-    (/^[A-Z]{3}$/.test(bare) ? countryByCode3(bare) : null) ??
+    countryByName(normalized) ??
+    (/^[A-Z]{3}$/.test(normalized) ? countryByCode3(normalized) : null) ??
     SUBDIVISION_NAMES.get(key) ??
     null
   );

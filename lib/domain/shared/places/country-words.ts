@@ -29,14 +29,14 @@ let loaded: readonly CountryWords[] | undefined;
 function load(): CountryWords[] {
   const inLanguages = LANGUAGES.map((language) => new Intl.DisplayNames([language], { type: 'region' }));
   return COUNTRIES.map(({ code, name, synonyms }) => {
-    const known = inLanguages
+    const localNames = inLanguages
       .map((language) => language.of(code) ?? name)
       .filter((one) => one.length >= SHORTEST || /[^\p{Script=Latin}]/u.test(one));
     const { names = [], adjectives = [] } = WORDS[code] ?? {};
     return {
       code,
       name,
-      names: [...new Set([name, ...synonyms, ...known, ...names])],
+      names: [...new Set([name, ...synonyms, ...localNames, ...names])],
       adjectives,
     };
   });

@@ -8,6 +8,17 @@ const MAX_TRIES = 12;
 const FIRST_DELAY_MS = 20;
 const MAX_DELAY_MS = 640;
 
+/** Saves a record with changes and its next revision. Without changes nothing is written. */
+export async function saveChanges<Saved extends { readonly revision: number }>(
+  before: Saved,
+  changes: Partial<NoInfer<Saved>>,
+  save: (after: NoInfer<Saved>) => Promise<string>,
+): Promise<Saved | typeof CHANGED> {
+  if (Object.keys(changes).length === 0) return before;
+  const after = { ...before, ...changes, revision: before.revision + 1 };
+  return (await save(after)) === 'saved' ? after : CHANGED;
+}
+
 /** Reads and writes again, with growing delays, until the record hasn't changed in between. */
 export async function retryWhileChanged<Result extends object>(
   attempt: () => Promise<Result | typeof CHANGED>,

@@ -14,3 +14,6 @@ export function fold(text: string): string {
     .replaceAll('ς', 'σ')
     .normalize('NFKC');
 }
+
+/** Folds a name, whose spaces don't matter either. */
+export const foldName = (name: string): string => fold(name.trim().replaceAll(/\s+/g, ' '));

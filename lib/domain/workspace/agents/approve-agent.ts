@@ -2,9 +2,14 @@ import { decodeClient } from '#contract/agent-clients.ts';
 import { KEYS_MAX } from '#contract/api-keys.ts';
 import type { Refuse } from '#contract/errors.ts';
 import { AGENTS_PER_MEMBER_MAX, type AgentRequest, CODE_SECONDS } from '#contract/oauth.ts';
-import { type ApiKey, type ApiKeyStore, isExpired, issueKey } from '#domain/workspace/keys/api-key.ts';
+import {
+  type ApiKey,
+  type ApiKeyStore,
+  canMakeKeys,
+  isExpired,
+  issueKey,
+} from '#domain/workspace/keys/api-key.ts';
 import { LIMIT_MESSAGES, MADE_BY_A_KEY } from '#domain/workspace/keys/issue-api-key.ts';
-import { canMakeKeys } from '#domain/workspace/keys/key-families.ts';
 import { type AgentCodeStore, CODE_PREFIX } from './agent-code.ts';
 
 export interface ApproveAgentPorts {

@@ -32,9 +32,9 @@ export function describePushTargets(integrations: Integrations): Pick<Integratio
 /** Where people are looked up: in the stage's own directory, or in those the workspace has connected. */
 export function describeDirectories(
   { connected }: Integrations,
-  stage: { readonly hasOwn: boolean; readonly asked: readonly DirectoryProvider[] },
+  stage: { readonly hasOwn: boolean; readonly offered: readonly DirectoryProvider[] },
 ): IntegrationStatus['directory'] {
-  const providers = stage.asked.flatMap((provider) => {
+  const providers = stage.offered.flatMap((provider) => {
     const connection = connected[provider];
     return connection ? [{ provider, connected_at: connection.connected_at }] : [];
   });

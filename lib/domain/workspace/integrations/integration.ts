@@ -21,6 +21,12 @@ export interface Integration {
   readonly config: Readonly<Record<string, string>>;
 }
 
+/** The result of trying credentials with a call that changes nothing. */
+export type Tried<Accepted> =
+  | ({ readonly kind: 'accepted' } & Accepted)
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'unreachable'; readonly reason: string };
+
 export type Credentials = Readonly<Record<string, string>>;
 
 export type Connected = Readonly<Partial<Record<IntegrationName, Integration>>>;

@@ -1,6 +1,6 @@
 import { SESSION_IDLE_HOURS } from '#contract/sessions.ts';
 import { HOUR_MS } from '#contract/time.ts';
-import { isOwner } from '#domain/workspace/members/is-owner.ts';
+import { isOwner } from '#domain/workspace/members/member-rights.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
 import {
   type ApiKey,

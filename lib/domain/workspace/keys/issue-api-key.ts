@@ -6,11 +6,11 @@ import {
   type AgentGrant,
   type ApiKey,
   type ApiKeyStore,
+  canMakeKeys,
   isExpired,
   issueKey,
   type KeyScope,
 } from './api-key.ts';
-import { canMakeKeys } from './key-families.ts';
 
 export interface KeyRequest {
   readonly workspaceId: string;

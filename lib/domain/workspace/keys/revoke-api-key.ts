@@ -1,8 +1,7 @@
 import type { Refuse } from '#contract/errors.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import type { OwnerGuard } from '#domain/workspace/members/member-store.ts';
-import { type ApiKey, type ApiKeyStore, type KeyManager, mayManage } from './api-key.ts';
-import { findChildren } from './key-families.ts';
+import { type ApiKey, type ApiKeyStore, findChildren, type KeyManager, mayManage } from './api-key.ts';
 import { type RevokeFamilyPorts, revokeFamily } from './revoke-family.ts';
 
 export interface RevokeKeyPorts extends RevokeFamilyPorts {

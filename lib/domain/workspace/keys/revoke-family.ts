@@ -1,5 +1,4 @@
-import type { ApiKey, ApiKeyStore } from './api-key.ts';
-import { findChildren } from './key-families.ts';
+import { type ApiKey, type ApiKeyStore, findChildren } from './api-key.ts';
 
 export interface RevokeFamilyPorts {
   readonly apiKeys: Pick<ApiKeyStore, 'makeOwn' | 'revoke' | 'unrevoked'>;

@@ -7,9 +7,15 @@ import type { IntegrationPorts } from '#domain/workspace/integrations/integratio
 import { hashOfKey, isExpired } from '#domain/workspace/keys/api-key.ts';
 import { issueSession } from '#domain/workspace/keys/session-token.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
-import { GOOGLE, type Identity, type IdentityProvider, isAt, isProven } from './identity-provider.ts';
-import type { Session, SessionStore } from './session-store.ts';
-import { SignInError } from './sign-in-error.ts';
+import {
+  GOOGLE,
+  type Identity,
+  type IdentityProvider,
+  isAt,
+  isProven,
+  SignInError,
+} from './identity-provider.ts';
+import type { Session, SessionStore } from './manage-sessions.ts';
 import { type OpenedProvider, openProvider, type SignInProvider } from './sign-in-settings.ts';
 import type { SignInTransaction, SignInTransactionStore } from './sign-in-transaction.ts';
 
@@ -78,13 +84,15 @@ export async function claimTransaction(
   { transactions, now }: Pick<FinishSignInPorts, 'transactions' | 'now'>,
   { workspaceId, parameters, browserSecret }: Omit<SentBackBrowser, 'redirectUri' | 'browser'>,
 ): Promise<SignInTransaction & { readonly state: string }> {
-  const expired = (why: string) => new SignInError('expired', why);
+  const createExpiredError = (why: string) => new SignInError('expired', why);
   const state = parameters.get('state');
-  if (state === null || browserSecret === undefined) throw expired('no state, or another browser');
+  if (state === null || browserSecret === undefined) throw createExpiredError('no state, or another browser');
   const transaction = await transactions.take(hashOfKey(state), hashOfKey(browserSecret), workspaceId);
   if (!transaction)
-    throw expired('the state is unknown, was used before or belongs to another browser or workspace');
-  if (transaction.good_until <= now().toISOString()) throw expired('the sign-in took too long');
+    throw createExpiredError(
+      'the state is unknown, was used before or belongs to another browser or workspace',
+    );
+  if (transaction.good_until <= now().toISOString()) throw createExpiredError('the sign-in took too long');
   return { ...transaction, state };
 }
 

@@ -1,3 +1,4 @@
+import type { SignInProblem } from '#contract/sign-in-problems.ts';
 import type { OpenedProvider, SignInProvider } from './sign-in-settings.ts';
 
 /** Who the provider says is there. Its signature, audience and nonce were checked. */
@@ -49,4 +50,15 @@ export interface SentBack {
 export interface IdentityProvider {
   begin(workspaceId: string, provider: SignInProvider, redirectUri: string): Promise<StartedSignIn>;
   identify(workspaceId: string, provider: OpenedProvider, sentBack: SentBack): Promise<Identity>;
+}
+
+/** Why someone could not sign in. The console explains each. */
+export class SignInError extends Error {
+  readonly problem: SignInProblem;
+
+  constructor(problem: SignInProblem, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'SignInError';
+    this.problem = problem;
+  }
 }

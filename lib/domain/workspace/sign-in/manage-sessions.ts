@@ -1,8 +1,7 @@
 import type { Refuse } from '#contract/errors.ts';
 import { CURRENT_SESSION, type SessionView } from '#contract/sessions.ts';
-import { type ApiKeyStore, isExpired } from '#domain/workspace/keys/api-key.ts';
+import { type ApiKey, type ApiKeyStore, isExpired } from '#domain/workspace/keys/api-key.ts';
 import { isIdleSince } from '#domain/workspace/keys/authorize-key.ts';
-import type { Session, SessionStore } from './session-store.ts';
 
 /** Who lists or ends sessions. */
 export interface SessionManager {
@@ -70,4 +69,21 @@ export async function endSessionsOf(
   const all: readonly Session[] = await sessions.list(workspaceId, memberId);
   for (const session of all) await sessions.end(session, now().toISOString());
   return all.length;
+}
+
+/** A session: a key of a member that only their browser holds. */
+export interface Session extends ApiKey {
+  readonly member_id: string;
+  readonly expires_at: string;
+  readonly session: NonNullable<ApiKey['session']>;
+}
+
+export interface SessionStore {
+  get(id: string): Promise<Session | undefined>;
+  /** False if the member was removed in the meantime, or has another address than this. */
+  add(session: Session, email: string): Promise<boolean>;
+  /** Sessions that were not ended, of one member or of the whole workspace. Some may have expired. */
+  list(workspaceId: string, memberId?: string): Promise<Session[]>;
+  /** Ending one twice keeps the first time. */
+  end(session: Session, at: string): Promise<void>;
 }

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { MINUTE_MS } from '#contract/time.ts';
 import type { IntegrationStore } from '#domain/workspace/integrations/integration.ts';
 import { hashOfKey } from '#domain/workspace/keys/api-key.ts';
-import type { IdentityProvider } from './identity-provider.ts';
-import { SignInError } from './sign-in-error.ts';
+import { type IdentityProvider, SignInError } from './identity-provider.ts';
 import { toSignInProvider } from './sign-in-settings.ts';
 import type { SignInTransactionStore } from './sign-in-transaction.ts';
 

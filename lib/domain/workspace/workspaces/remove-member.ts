@@ -1,6 +1,6 @@
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import { type RevokeFamilyPorts, revokeFamily } from '#domain/workspace/keys/revoke-family.ts';
-import { isOwner } from '#domain/workspace/members/is-owner.ts';
+import { isOwner } from '#domain/workspace/members/member-rights.ts';
 import {
   type MemberStore,
   type OwnedKind,
@@ -8,8 +8,7 @@ import {
   type OwnerGuard,
   ownedKinds,
 } from '#domain/workspace/members/member-store.ts';
-import { endSessionsOf } from '#domain/workspace/sign-in/manage-sessions.ts';
-import type { SessionStore } from '#domain/workspace/sign-in/session-store.ts';
+import { endSessionsOf, type SessionStore } from '#domain/workspace/sign-in/manage-sessions.ts';
 import type { OwnerRemoval } from './last-owner.ts';
 
 export interface RemoveMemberPorts {

@@ -130,7 +130,7 @@ export const listPageShape = z.object({
 });
 export const recordPage = listPageShape.extend({ results: listPageShape.shape.results.default([]) });
 
-export const createRefusal = (what: string, status: number, body: unknown): VendorRefusedError => {
+const createRefusal = (what: string, status: number, body: unknown): VendorRefusedError => {
   const { category, message } = parseProblem(body);
   return new VendorRefusedError({
     code: category === '' ? 'crm_refused' : category.toLowerCase(),
@@ -138,6 +138,16 @@ export const createRefusal = (what: string, status: number, body: unknown): Vend
     status,
   });
 };
+
+/** What a response with status 200 says. */
+export function readBody<Body extends z.ZodType>(
+  shape: Body,
+  { status, body }: VendorResponse,
+  what: string,
+): z.output<Body> {
+  if (status !== 200) throw createRefusal(what, status, body);
+  return shape.parse(body);
+}
 
 /** The records with these values of a unique property, or with these ids. Unlike a search, it never lags. */
 export const readRecords = (
@@ -163,6 +173,13 @@ export const readRecords = (
       throw createRefusal('a read', response.status, response.body);
     return recordPage.parse(response.body).results;
   });
+
+/** The query of the page that begins at the cursor. */
+export const toPageQuery = (
+  after: string | null,
+  more: Readonly<Record<string, string>> = {},
+): URLSearchParams =>
+  new URLSearchParams({ limit: String(BATCH), ...more, ...(after !== null && { after }) });
 
 /** A cursor that leads back to its own page would never end. */
 export function requireNextCursor(after: string | null, next: string | undefined): string | null {

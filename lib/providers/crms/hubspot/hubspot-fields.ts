@@ -54,6 +54,8 @@ export const contactProperties = createContactFields(
   makeField,
 );
 
+/** Further domains of a company, separated by semicolons. */
+export const MORE_DOMAINS = 'hs_additional_domains';
 /** The name of a contact's company as text, in addition to the association. */
 export const COMPANY_TEXT = 'company';
 

@@ -1,30 +1,28 @@
 import * as z from 'zod';
-import {
-  type CrmCompanyList,
-  type CrmCompanyRead,
-  type CrmOwner,
-  type CrmReader,
-  type DeletedCompany,
-  WON_CONTACTS_MAX,
-  type WonContact,
+import type {
+  CrmCompanyList,
+  CrmCompanyRead,
+  CrmOwner,
+  CrmReader,
+  DeletedCompany,
 } from '#domain/market/crm-imports/crm-reader.ts';
 import { VendorRefusedError } from '#platform/vendor-api/vendor-error.ts';
 import type { CrmReadConnection } from '../crm-adapter.ts';
-import { type DealState, relationOf } from '../relation-of.ts';
 import {
   BATCH,
   createHubspotClient,
-  createRefusal,
   type HubspotClient,
   type HubspotRecord,
   listPageShape,
   paging,
-  readAssociatedIds,
+  readBody,
   readRecords,
   requireNextCursor,
+  toPageQuery,
   VERSION,
 } from './hubspot-client.ts';
-import { KEY_OF } from './hubspot-fields.ts';
+import { deriveRelation, NO_DEALS, readDeals } from './hubspot-deals.ts';
+import { KEY_OF, MORE_DOMAINS } from './hubspot-fields.ts';
 
 /** Records and where the next ones begin. Null: there are none. */
 interface RecordPage {
@@ -38,15 +36,12 @@ async function listCompanies(
   { after, isArchived }: { readonly after: string | null; readonly isArchived: boolean },
   properties: readonly string[],
 ): Promise<RecordPage> {
-  const query = new URLSearchParams({
-    limit: String(BATCH),
+  const query = toPageQuery(after, {
     archived: String(isArchived),
     ...(properties.length > 0 && { properties: properties.join(',') }),
-    ...(after !== null && { after }),
   });
   const response = await client.call({ method: 'GET', path: `/crm/objects/${VERSION}/companies?${query}` });
-  if (response.status !== 200) throw createRefusal('a read', response.status, response.body);
-  const page = listPageShape.parse(response.body);
+  const page = readBody(listPageShape, response, 'a read');
   // If HubSpot overlooked the parameter, every company would look deleted.
   const results = page.results.filter(({ archived = isArchived }) => archived === isArchived);
   return { records: results, next: requireNextCursor(after, page.paging?.next?.after) };
@@ -61,8 +56,7 @@ async function countCompanies(client: HubspotClient): Promise<number> {
     path: `/crm/objects/${VERSION}/companies/search`,
     body: { filterGroups: [], properties: [], sorts: [], limit: 1, after: '0' },
   });
-  if (response.status !== 200) throw createRefusal('a search', response.status, response.body);
-  return counted.parse(response.body).total;
+  return readBody(counted, response, 'a search').total;
 }
 
 const owners = z.object({
@@ -83,14 +77,12 @@ async function readOwners(client: HubspotClient): Promise<CrmOwner[]> {
   for (const archived of ['false', 'true']) {
     let after: string | null = null;
     do {
-      const query: URLSearchParams = new URLSearchParams({
-        limit: String(BATCH),
-        archived,
-        ...(after !== null && { after }),
-      });
-      const response = await client.call({ method: 'GET', path: `/crm/owners/${VERSION}?${query}` });
-      if (response.status !== 200) throw createRefusal('a read of owners', response.status, response.body);
-      const page = owners.parse(response.body);
+      const path = `/crm/owners/${VERSION}?${toPageQuery(after, { archived })}`;
+      const page: z.output<typeof owners> = readBody(
+        owners,
+        await client.call({ method: 'GET', path }),
+        'a read of owners',
+      );
       for (const { id, email, firstName, lastName } of page.results) {
         const name = [firstName, lastName].filter(Boolean).join(' ');
         found.push({ id, name: name || email || id, email: email || null });
@@ -126,28 +118,30 @@ async function readCompanyLists(client: HubspotClient): Promise<CrmCompanyList[]
       additionalProperties: [],
     };
     const response = await client.call({ method: 'POST', path: `${LISTS}/search`, body });
-    if (response.status !== 200) throw createRefusal('a search for lists', response.status, response.body);
-    const page = foundLists.parse(response.body);
+    const page = readBody(foundLists, response, 'a search for lists');
     lists.push(...page.lists.map(({ listId, name }) => ({ id: listId, name })));
     if (!page.hasMore || page.lists.length === 0) return lists;
   }
   return lists;
 }
 
-async function getList(client: HubspotClient, path: string): Promise<unknown> {
+async function getList<Body extends z.ZodType>(
+  client: HubspotClient,
+  path: string,
+  shape: Body,
+): Promise<z.output<Body>> {
   const response = await client.call({ method: 'GET', path: `${LISTS}/${path}` });
   if (response.status === 404) {
     const message = 'HubSpot no longer has the list.';
     throw new VendorRefusedError({ code: 'crm_list_gone', message, status: 404 });
   }
-  if (response.status !== 200) throw createRefusal('a read of a list', response.status, response.body);
-  return response.body;
+  return readBody(shape, response, 'a read of a list');
 }
 
 const oneList = z.object({ list: z.object({ size: z.int().optional() }) });
 
 async function countMembers(client: HubspotClient, listId: string): Promise<number | null> {
-  return oneList.parse(await getList(client, encodeURIComponent(listId))).list.size ?? null;
+  return (await getList(client, encodeURIComponent(listId), oneList)).list.size ?? null;
 }
 
 const memberships = z.object({
@@ -157,17 +151,14 @@ const memberships = z.object({
 
 /** The ids of a page of a list's companies. */
 async function listMembers(client: HubspotClient, listId: string, after: string | null) {
-  const query = new URLSearchParams({ limit: String(BATCH), ...(after !== null && { after }) });
-  const path = `${encodeURIComponent(listId)}/memberships?${query}`;
-  const page = memberships.parse(await getList(client, path));
+  const path = `${encodeURIComponent(listId)}/memberships?${toPageQuery(after)}`;
+  const page = await getList(client, path, memberships);
   return {
     members: page.results.map(({ recordId }) => recordId),
     next: requireNextCursor(after, page.paging?.next?.after),
   };
 }
 
-/** Separated by semicolons. */
-const MORE_DOMAINS = 'hs_additional_domains';
 /** The ids that companies had before they became this one, separated by semicolons. */
 const MERGED = 'hs_merged_object_ids';
 
@@ -187,11 +178,6 @@ const READ_PROPERTIES = [
   MERGED,
 ];
 
-/** The newest won deals of a company whose contacts are read. */
-const WON_DEALS_MAX = 20;
-const DEAL_PROPERTIES = ['hs_is_closed', 'hs_is_closed_won', 'closedate'];
-const CONTACT_PROPERTIES = ['firstname', 'lastname', 'jobtitle', 'email', KEY_OF.contacts, 'hs_linkedin_url'];
-
 const splitList = (text: string | null | undefined): string[] =>
   (text ?? '').split(';').flatMap((part) => part.trim() || []);
 
@@ -200,73 +186,6 @@ const toWords = (value: string): string => {
   const words = value.toLowerCase().replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
-
-/** The stages of a company that say something about deals which HubSpot may not have. */
-const CUSTOMER_STAGES = new Set(['customer', 'evangelist']);
-
-function deriveRelation({ properties }: HubspotRecord, deals: DealState) {
-  const stage = properties.lifecyclestage ?? '';
-  const hasWon = deals.hasWon || CUSTOMER_STAGES.has(stage);
-  // Someone may have entered an opportunity without a deal.
-  const words = `${properties.type ?? ''} ${stage === 'opportunity' ? 'prospect' : stage}`;
-  return relationOf({ ...deals, hasWon }, words.replaceAll('_', ' '));
-}
-
-const isTrue = (value: string | null | undefined): boolean => value === 'true';
-const isWon = ({ properties }: HubspotRecord): boolean => isTrue(properties.hs_is_closed_won);
-const isOpen = ({ properties }: HubspotRecord): boolean => !isTrue(properties.hs_is_closed);
-
-const compareNewest = (one: HubspotRecord, other: HubspotRecord): number =>
-  (other.properties.closedate ?? '').localeCompare(one.properties.closedate ?? '') ||
-  Number(other.id) - Number(one.id);
-
-function toWonContact({ id, properties }: HubspotRecord): WonContact[] {
-  const full_name = [properties.firstname, properties.lastname].filter(Boolean).join(' ');
-  if (full_name === '') return [];
-  const network_url = properties[KEY_OF.contacts] || properties.hs_linkedin_url || null;
-  const { jobtitle, email } = properties;
-  return [{ crmId: id, full_name, title: jobtitle || null, email: email || null, network_url }];
-}
-
-interface Deals extends DealState {
-  readonly contacts: readonly WonContact[];
-}
-
-/** The deals of companies, and the contacts of the newest ones that were won. */
-async function readDeals(
-  client: HubspotClient,
-  companyIds: readonly string[],
-): Promise<ReadonlyMap<string, Deals>> {
-  const idsOf = await readAssociatedIds(client, ['companies', 'deals'], companyIds);
-  const read = await readRecords(client, 'deals', { ids: [...idsOf.values()].flat() }, DEAL_PROPERTIES);
-  const deals = new Map(read.map((deal) => [deal.id, deal]));
-  const byCompany = [...idsOf].map(([companyId, ids]) => {
-    const companyDeals = ids.flatMap((id) => deals.get(id) ?? []);
-    const won = companyDeals.filter(isWon).sort(compareNewest).slice(0, WON_DEALS_MAX);
-    return { companyId, won: won.map(({ id }) => id), hasOpen: companyDeals.some(isOpen) };
-  });
-  const wonIds = byCompany.flatMap(({ won }) => won);
-  const contactsOf = await readAssociatedIds(client, ['deals', 'contacts'], wonIds, WON_CONTACTS_MAX);
-  const newest = byCompany.map(({ companyId, won, hasOpen }) => {
-    const contactIds = [...new Set(won.flatMap((id) => contactsOf.get(id) ?? []))].slice(0, WON_CONTACTS_MAX);
-    return { companyId, contactIds, hasOpen, hasWon: won.length > 0 };
-  });
-  const ids = newest.flatMap(({ contactIds }) => contactIds);
-  const contacts = new Map(
-    (await readRecords(client, 'contacts', { ids }, CONTACT_PROPERTIES)).map((each) => [
-      each.id,
-      toWonContact(each),
-    ]),
-  );
-  return new Map(
-    newest.map(({ companyId, contactIds, hasOpen, hasWon }) => [
-      companyId,
-      { hasOpen, hasWon, contacts: contactIds.flatMap((id) => contacts.get(id) ?? []) },
-    ]),
-  );
-}
-
-const NO_DEALS: Deals = { hasOpen: false, hasWon: false, contacts: [] };
 
 const parseInteger = (text: string | null | undefined): number | null =>
   text && /^\d+(\.0*)?$/.test(text) ? Number(text) : null;

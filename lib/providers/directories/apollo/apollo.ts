@@ -3,13 +3,12 @@ import type {
   CompanyProfile,
   DirectoryPerson,
   EmployeePage,
-  Employment,
   JobLevel,
   PeopleSearch,
   PersonKey,
 } from '#domain/market/directory/directory.ts';
 import type { Charged } from '#domain/market/directory/provider-budget.ts';
-import type { DirectoryVendor, FoundAddress } from '#domain/market/directory/vendor.ts';
+import type { DirectoryVendor } from '#domain/market/directory/vendor.ts';
 import { toPersonSubject } from '#domain/market/directory/vendor-cache.ts';
 import { loadTitleReader } from '#domain/market/people-search/load-title-reader.ts';
 import { cacheSearches } from '../cached-searches.ts';
@@ -168,45 +167,36 @@ export function createApollo(access: VendorAccess): DirectoryVendor {
       return { value: toCompanyProfile(found.data.data, domain), charged: 1 };
     });
 
-  const address = ({ domain, full_name, network_url }: PersonKey, signal: AbortSignal) =>
-    meter.spend(1, async (): Promise<Charged<FoundAddress | null>> => {
-      const identifiers = network_url === null ? { name: full_name } : { linkedin_url: network_url };
-      const response = await client.ask(
-        {
-          method: 'POST',
-          path: '/api/v1/people/match',
-          body: { ...identifiers, domain, reveal_personal_emails: false },
-        },
-        APOLLO_LIMITS.enrich,
-        signal,
-      );
+  /** Whom Apollo knows by these identifiers. Nobody is free. */
+  const match = <Value>(
+    identifiers: object,
+    toValue: (person: ApolloPerson) => Value | null,
+    signal: AbortSignal,
+  ): Promise<Value | null> =>
+    meter.spend(1, async (): Promise<Charged<Value | null>> => {
+      const body = { ...identifiers, reveal_personal_emails: false };
+      const call = { method: 'POST', path: '/api/v1/people/match', body } as const;
+      const response = await client.ask(call, APOLLO_LIMITS.enrich, signal);
       if (response.status === 404) return { value: null, charged: 0 };
       const found = apolloMatch.safeParse(response.body);
       if (!found.success || found.data?.success === false) throw shapeless();
       if (found.data === null) return { value: null, charged: 0 };
-      const person = found.data.data;
-      return { value: worksAt(person, domain) ? toAddress(person) : null, charged: 1 };
+      return { value: toValue(found.data.data), charged: 1 };
     });
 
+  const address = ({ domain, full_name, network_url }: PersonKey, signal: AbortSignal) =>
+    match(
+      { ...(network_url === null ? { name: full_name } : { linkedin_url: network_url }), domain },
+      (person) => (worksAt(person, domain) ? toAddress(person) : null),
+      signal,
+    );
+
   const employer = ({ domain, full_name, network_url }: PersonKey, signal: AbortSignal) =>
-    meter.spend(1, async (): Promise<Charged<Omit<Employment, 'provider'> | null>> => {
-      const identifiers = network_url === null ? { name: full_name, domain } : { linkedin_url: network_url };
-      const response = await client.ask(
-        {
-          method: 'POST',
-          path: '/api/v1/people/match',
-          body: { ...identifiers, reveal_personal_emails: false },
-        },
-        APOLLO_LIMITS.enrich,
-        signal,
-      );
-      if (response.status === 404) return { value: null, charged: 0 };
-      const found = apolloMatch.safeParse(response.body);
-      if (!found.success || found.data?.success === false) throw shapeless();
-      return found.data === null
-        ? { value: null, charged: 0 }
-        : { value: toEmployment(found.data.data), charged: 1 };
-    });
+    match(
+      network_url === null ? { name: full_name, domain } : { linkedin_url: network_url },
+      toEmployment,
+      signal,
+    );
 
   return {
     name: NAME,

@@ -107,27 +107,38 @@ export function createPeopleDataLabs(access: VendorAccess): DirectoryVendor {
   const enrich = (key: PersonKey, signal: AbortSignal): Promise<PdlPerson | null> =>
     readOrCache(cache, about(toPersonSubject(key), 'person'), () => fetchPerson(key, signal));
 
-  const fetchPerson = ({ domain, full_name, network_url }: PersonKey, signal: AbortSignal) =>
-    meter.spend(1, async (): Promise<Charged<PdlPerson | null>> => {
+  /** A person by their profile page, or by name and company. Another profile is another person. */
+  const askPerson = <Person extends PdlPerson, Value>(
+    { domain, full_name, network_url }: PersonKey,
+    { fields, shape }: { readonly fields: string; readonly shape: z.ZodType<Person> },
+    toValue: (person: Person) => Value | null,
+    signal: AbortSignal,
+  ): Promise<Value | null> =>
+    meter.spend(1, async (): Promise<Charged<Value | null>> => {
       const identifiers =
         network_url === null ? { name: full_name, website: domain } : { profile: network_url };
-      const query = new URLSearchParams({ ...identifiers, data_include: PERSON_FIELDS, min_likelihood: '6' });
-      const response = await client.ask(
-        { method: 'GET', path: `/v5/person/enrich?${query}` },
-        PDL_LIMITS.person,
-        signal,
-      );
+      const query = new URLSearchParams({ ...identifiers, data_include: fields, min_likelihood: '6' });
+      const call = { method: 'GET', path: `/v5/person/enrich?${query}` } as const;
+      const response = await client.ask(call, PDL_LIMITS.person, signal);
       if (response.status === 404) return { value: null, charged: readCredits(response, 0) };
-      const body = enriched.safeParse(response.body);
-      const person = pdlPerson.safeParse(body.data?.data);
+      const person = shape.safeParse(enriched.safeParse(response.body).data?.data);
       if (!person.success) throw createShapeError('People Data Labs');
-      const { data } = person;
-      // A person who has left has an address elsewhere, and another profile is another person.
-      const isSame =
-        (data.job_company_website === null || hostOf(data.job_company_website) === domain) &&
-        (network_url === null || data.linkedin_url === null || isSamePage(data.linkedin_url, network_url));
-      return { value: isSame ? data : null, charged: readCredits(response, 1) };
+      const { linkedin_url } = person.data;
+      const isSame = network_url === null || linkedin_url === null || isSamePage(linkedin_url, network_url);
+      return { value: isSame ? toValue(person.data) : null, charged: readCredits(response, 1) };
     });
+
+  /** Someone who has left has an address elsewhere. */
+  const fetchPerson = (key: PersonKey, signal: AbortSignal) =>
+    askPerson(
+      key,
+      { fields: PERSON_FIELDS, shape: pdlPerson },
+      (person) =>
+        person.job_company_website === null || hostOf(person.job_company_website) === key.domain
+          ? person
+          : null,
+      signal,
+    );
 
   async function readRosterPage(
     domain: string,
@@ -164,34 +175,8 @@ export function createPeopleDataLabs(access: VendorAccess): DirectoryVendor {
   }
 
   /** Only a profile page identifies the same person at another company. */
-  const employer = ({ domain, full_name, network_url }: PersonKey, signal: AbortSignal) =>
-    meter.spend(1, async (): Promise<Charged<Omit<Employment, 'provider'> | null>> => {
-      const identifiers =
-        network_url === null ? { name: full_name, website: domain } : { profile: network_url };
-      const query = new URLSearchParams({
-        ...identifiers,
-        data_include: `${PERSON_FIELDS},job_company_name`,
-        min_likelihood: '6',
-      });
-      const response = await client.ask(
-        { method: 'GET', path: `/v5/person/enrich?${query}` },
-        PDL_LIMITS.person,
-        signal,
-      );
-      if (response.status === 404) return { value: null, charged: readCredits(response, 0) };
-      const body = enriched.safeParse(response.body);
-      const person = pdlPerson.extend({ job_company_name: visibleText }).safeParse(body.data?.data);
-      if (!person.success) throw createShapeError('People Data Labs');
-      const { job_company_website, job_company_name, linkedin_url } = person.data;
-      const host = hostOf(job_company_website);
-      const isSame = network_url === null || linkedin_url === null || isSamePage(linkedin_url, network_url);
-      const { title, job_level } = toDirectoryPerson(person.data, 1);
-      const value =
-        isSame && host !== null
-          ? { domain: host, company: job_company_name ?? host, title, job_level }
-          : null;
-      return { value, charged: readCredits(response, 1) };
-    });
+  const employer = (key: PersonKey, signal: AbortSignal) =>
+    askPerson(key, EMPLOYED_PERSON, toEmployment, signal);
 
   return {
     name: NAME,
@@ -222,3 +207,15 @@ export function createPeopleDataLabs(access: VendorAccess): DirectoryVendor {
 
 const isSamePage = (one: string, other: string): boolean =>
   toProfileUrl(one)?.toLowerCase() === toProfileUrl(other)?.toLowerCase();
+
+const EMPLOYED_PERSON = {
+  fields: `${PERSON_FIELDS},job_company_name`,
+  shape: pdlPerson.extend({ job_company_name: visibleText }),
+};
+
+function toEmployment(person: z.infer<typeof EMPLOYED_PERSON.shape>): Omit<Employment, 'provider'> | null {
+  const host = hostOf(person.job_company_website);
+  if (host === null) return null;
+  const { title, job_level } = toDirectoryPerson(person, 1);
+  return { domain: host, company: person.job_company_name ?? host, title, job_level };
+}

@@ -6,13 +6,12 @@ import type { Page, Validators } from '../web/web-client.ts';
 export const fetchBoard = (
   { crawler, validators, signal }: BoardVisit,
   url: string,
-  expects: 'json' | 'xml' = 'json',
+  {
+    expects = 'json',
+    policy = BOARD_CRAWL_POLICY,
+  }: { readonly expects?: 'json' | 'xml'; readonly policy?: CrawlPolicy } = {},
 ): Promise<Page> =>
-  crawler.get(
-    { url, expects, validators, maxBytes: BOARD_BYTES, redirects: 'missing' },
-    BOARD_CRAWL_POLICY,
-    signal,
-  );
+  crawler.get({ url, expects, validators, maxBytes: BOARD_BYTES, redirects: 'missing' }, policy, signal);
 
 /** One opening as its board shows it. */
 export interface Posting {

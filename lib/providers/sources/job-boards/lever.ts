@@ -3,7 +3,7 @@ import { buildJobBoardUrl } from '#domain/market/accounts/job-board.ts';
 import { countryByCode } from '#domain/shared/places/countries.ts';
 import { countryOfPlace } from '#domain/shared/places/country-of-place.ts';
 import { readHtml, toPlainText } from '../web/read-html.ts';
-import { BOARD_BYTES, BOARD_CRAWL_POLICY, type BoardReader, type Posting } from './board-reader.ts';
+import { BOARD_CRAWL_POLICY, type BoardReader, fetchBoard, type Posting } from './board-reader.ts';
 import { parseMoment, readEntries, readJson } from './read-entries.ts';
 
 const list = z.array(z.unknown());
@@ -48,24 +48,18 @@ const toPosting = (read: z.infer<typeof job>): Posting => {
 
 /** Pages of a bare array without a total: a short page is the last. */
 export const lever: BoardReader = {
-  async read({ board, crawler, validators, signal }) {
+  async read(visit) {
+    const { board, validators } = visit;
     const host = board.region === 'eu' ? 'api.eu.lever.co' : 'api.lever.co';
     const address = `https://${host}/v0/postings/${encodeURIComponent(board.token)}`;
     const postings: Posting[] = [];
     let isAllRead = true;
     let first = {};
     for (let number = 0; number < MAX_PAGES; number += 1) {
-      const page = await crawler.get(
-        {
-          url: `${address}?mode=json&skip=${number * PAGE}&limit=${PAGE}`,
-          expects: 'json',
-          maxBytes: BOARD_BYTES,
-          redirects: 'missing',
-          // An unchanged first page proves nothing about a board with several pages.
-          ...(number === 0 && { validators }),
-        },
-        BOARD_CRAWL_POLICY,
-        signal,
+      // An unchanged first page proves nothing about a board with several pages.
+      const page = await fetchBoard(
+        { ...visit, validators: number === 0 ? validators : undefined },
+        `${address}?mode=json&skip=${number * PAGE}&limit=${PAGE}`,
       );
       if (page.status !== 'ok') {
         if (number === 0) return page;

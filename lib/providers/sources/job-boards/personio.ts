@@ -20,7 +20,7 @@ export const personio: BoardReader = {
   async read(visit) {
     const boardPage = buildJobBoardUrl(visit.board);
     const [first, other] = LANGUAGES;
-    const page = await fetchBoard(visit, `${boardPage}/xml?language=${first}`, 'xml');
+    const page = await fetchBoard(visit, `${boardPage}/xml?language=${first}`, { expects: 'xml' });
     if (page.status !== 'ok') return page;
     const { positions, isClosed } = readPositions(page.text);
     const isWordless = positions.some(({ description }) => description.length === 0);
@@ -45,7 +45,7 @@ const NO_DESCRIPTIONS: Descriptions = new Map();
 /** Texts by id. If the feed fails, ads have no texts, but none is hidden. */
 async function readDescriptions(visit: BoardVisit, url: string): Promise<Descriptions> {
   try {
-    const page = await fetchBoard({ ...visit, validators: undefined }, url, 'xml');
+    const page = await fetchBoard({ ...visit, validators: undefined }, url, { expects: 'xml' });
     if (page.status !== 'ok') return NO_DESCRIPTIONS;
     const { positions } = readPositions(page.text);
     return new Map(positions.map(({ fields, description }) => [fields.get('id') ?? '', description]));

@@ -3,7 +3,7 @@ import { countryByCode } from '#domain/shared/places/countries.ts';
 import { countryOfPlace } from '#domain/shared/places/country-of-place.ts';
 import type { CrawlPolicy } from '../crawler.ts';
 import { toPlainText } from '../web/read-html.ts';
-import { BOARD_BYTES, type BoardReader } from './board-reader.ts';
+import { type BoardReader, fetchBoard } from './board-reader.ts';
 import { parseMoment, readEntries, readJson } from './read-entries.ts';
 
 const list = z.object({ name: z.string().nullish(), jobs: z.array(z.unknown()) });
@@ -28,19 +28,10 @@ const MANNERS: CrawlPolicy = {
 
 /** An unknown name may look like a board without openings. */
 export const workable: BoardReader = {
-  async read({ board, crawler, validators, signal }) {
-    const address = `https://apply.workable.com/api/v1/widget/accounts/${encodeURIComponent(board.token)}`;
-    const page = await crawler.get(
-      {
-        url: `${address}?details=true`,
-        expects: 'json',
-        validators,
-        maxBytes: BOARD_BYTES,
-        redirects: 'missing',
-      },
-      MANNERS,
-      signal,
-    );
+  async read(visit) {
+    const token = encodeURIComponent(visit.board.token);
+    const url = `https://apply.workable.com/api/v1/widget/accounts/${token}?details=true`;
+    const page = await fetchBoard(visit, url, { policy: MANNERS });
     if (page.status !== 'ok') return page;
     const { name, jobs } = readJson(page.text, list);
     const { read, isComplete } = readEntries(jobs, job);
@@ -50,7 +41,17 @@ export const workable: BoardReader = {
       validators: page.validators,
       company: name ?? null,
       postings: read.map(
-        ({ shortcode, title, url, department, city, country, locations, published_on, description }) => {
+        ({
+          shortcode,
+          title,
+          url: postingUrl,
+          department,
+          city,
+          country,
+          locations,
+          published_on,
+          description,
+        }) => {
           const workplace = [city, country].filter(Boolean).join(', ') || null;
           return {
             id: shortcode,
@@ -58,7 +59,7 @@ export const workable: BoardReader = {
             department: department || null,
             workplace,
             country: countryByCode(locations?.[0]?.countryCode) ?? countryOfPlace(workplace),
-            url,
+            url: postingUrl,
             posted: parseMoment(published_on),
             text: description == null ? null : toPlainText(description),
           };

@@ -4,8 +4,8 @@ import { ExchangeError, sendRequest, type WebResponse } from '#platform/public-w
 import { createGuardedConnector, UrlNotAllowedError } from '#platform/public-web/guarded-connector.ts';
 import { type HostResolver, resolveWithSystem } from '#platform/public-web/host-resolver.ts';
 import { OriginPools } from '#platform/public-web/origin-pools.ts';
+import { checkPublicUrl } from '#platform/public-web/url-guard.ts';
 import { USER_AGENT } from '#platform/vendor-api/user-agent.ts';
-import { checkUrl } from './check-url.ts';
 import { type PageFormat, readHeader, readText } from './page-body.ts';
 import { WebError } from './web-error.ts';
 
@@ -217,4 +217,11 @@ function toFailure(error: unknown): WebError {
     : new WebError('unreachable', 'The server could not be reached or closed the connection.', {
         cause: error,
       });
+}
+
+/** A URL that may be fetched: public, https, of reasonable length. */
+export function checkUrl(text: string): URL {
+  const check = checkPublicUrl(text);
+  if (check.ok) return check.url;
+  throw new WebError('not_allowed', `The URL was not fetched: ${check.reason}`);
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
 import type { Member } from '#contract/members.ts';
 import { issueSession } from '#domain/workspace/keys/session-token.ts';
-import type { Session } from '#domain/workspace/sign-in/session-store.ts';
+import type { Session } from '#domain/workspace/sign-in/manage-sessions.ts';
 import { changeMember } from '#domain/workspace/workspaces/manage-members.ts';
 import { newId } from '#platform/ids.ts';
 import { putItem } from '#table/dynamodb/items.ts';

@@ -55,7 +55,7 @@ async function directoryOf(
     pdl = pdlDouble({ people: 3 }),
     apollo = apolloDouble({ people: 3 }),
     hunter = hunterDouble(),
-    asked = directoryProviders as readonly DirectoryProvider[],
+    offered = directoryProviders as readonly DirectoryProvider[],
     credits = 1_000,
   } = {},
 ) {
@@ -69,7 +69,7 @@ async function directoryOf(
     cache: memoryCache(),
     pace: { take: async () => true },
     workspaceId: 'ws_1',
-    requestedVendors: asked,
+    requestedVendors: offered,
     credits,
     now: () => NOW,
     transportTo: (provider) => doubles[provider].transport,
@@ -94,7 +94,7 @@ describe("vendors in the stage's order", () => {
     });
     expect(await second.directory.findCompany('acme.com')).toMatchObject({ employees: 120 });
     const turned = await directoryOf(['people_data_labs', 'apollo'], {
-      asked: ['apollo', 'people_data_labs'],
+      offered: ['apollo', 'people_data_labs'],
     });
     expect(await turned.directory.findCompany('acme.com')).toMatchObject({ employees: 120 });
   });
@@ -179,11 +179,11 @@ describe('an address', () => {
 });
 
 describe('connecting a directory', () => {
-  const ports = (asked: readonly DirectoryProvider[], transport = pdlDouble().transport) => {
+  const ports = (offered: readonly DirectoryProvider[], transport = pdlDouble().transport) => {
     const kept = integrationsOf([]);
     return {
       ...kept,
-      asked,
+      offered,
       tryKey: (provider: DirectoryProvider, key: string, signal: AbortSignal) =>
         tryDirectory(provider, key, signal, transport),
       now: () => NOW,
@@ -222,15 +222,15 @@ describe('connecting a directory', () => {
 
   it('is shown by GET /integrations', () => {
     const state = { version: 'v1', connected: { hunter: connection } };
-    const asked = directoryProviders;
-    expect(describeDirectories(state, { hasOwn: false, asked })).toEqual({
+    const offered = directoryProviders;
+    expect(describeDirectories(state, { hasOwn: false, offered })).toEqual({
       status: 'not_configured',
       providers: [{ provider: 'hunter', connected_at: connection.connected_at }],
     });
     expect(
-      describeDirectories({ ...state, connected: { apollo: connection } }, { hasOwn: false, asked }).status,
+      describeDirectories({ ...state, connected: { apollo: connection } }, { hasOwn: false, offered }).status,
     ).toBe('ready');
-    expect(describeDirectories({ version: null, connected: {} }, { hasOwn: true, asked: [] }).status).toBe(
+    expect(describeDirectories({ version: null, connected: {} }, { hasOwn: true, offered: [] }).status).toBe(
       'ready',
     );
   });

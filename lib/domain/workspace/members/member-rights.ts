@@ -1,3 +1,4 @@
+import type { Member } from '#contract/members.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import type { MemberStore } from './member-store.ts';
 
@@ -10,3 +11,7 @@ export async function mayChange(
   if (memberId === undefined || memberId === author) return true;
   return (await members.get(workspaceId, memberId))?.role === 'admin';
 }
+
+/** Owners manage the workspace. One with scoped visibility manages nothing they can't see. */
+export const isOwner = ({ role, visibility }: Pick<Member, 'role' | 'visibility'>): boolean =>
+  role === 'admin' && visibility === 'all';

@@ -10,7 +10,7 @@ import { type Key, keys } from '#table/keys.ts';
 import { tableSchema } from '#table/schema.ts';
 import { type Table, timeOf } from '#table/table.ts';
 import { changeLogStore } from './change-log-store.ts';
-import { changeOf, type RecordChange, type StreamedChange } from './notes-of-stream.ts';
+import { changeOf, type RecordChange, type StreamedChange } from './stream-changes.ts';
 
 /** Twice as long as the stream keeps what went with an account. */
 const OWNERS_KEPT_SECONDS = 2 * DAY_SECONDS;
@@ -18,16 +18,16 @@ const OWNERS_KEPT_SECONDS = 2 * DAY_SECONDS;
 /** Accounts whose people and detections are read at the same time. */
 const READ_AT_ONCE = 10;
 
-const isDeleted = ({ note }: RecordChange): boolean => note.change === 'deleted';
+const isDeleted = ({ entry }: RecordChange): boolean => entry.change === 'deleted';
 
 /** Remembers who owned deleted accounts. What belongs to an account is deleted after it. */
 async function storeOwners(table: Table, changes: readonly RecordChange[]): Promise<void> {
   const expires_at = Math.floor(timeOf(table) / 1000) + OWNERS_KEPT_SECONDS;
   const items = changes.flatMap((change) => {
-    const { workspaceId, note } = change;
-    const [owner_id] = note.owners;
-    return note.type === 'account' && isDeleted(change) && owner_id !== undefined
-      ? [{ ...keys.changeOwner(workspaceId, note.id), owner_id, expires_at }]
+    const { workspaceId, entry } = change;
+    const [owner_id] = entry.owners;
+    return entry.type === 'account' && isDeleted(change) && owner_id !== undefined
+      ? [{ ...keys.changeOwner(workspaceId, entry.id), owner_id, expires_at }]
       : [];
   });
   const distinct = new Map(items.map((item) => [encodeKeyText(item), item]));
@@ -39,13 +39,15 @@ async function addAccountOwners(
   table: Table,
   changes: readonly RecordChange[],
 ): Promise<readonly RecordChange[]> {
-  const placesOf = ({ workspaceId, accountId = '' }: RecordChange): Key[] => [
+  const listOwnerKeys = ({ workspaceId, accountId = '' }: RecordChange): Key[] => [
     keys.account(workspaceId, accountId),
     keys.changeOwner(workspaceId, accountId),
   ];
-  const isAsked = (change: RecordChange) => isDeleted(change) && change.accountId !== undefined;
+  const needsOwners = (change: RecordChange) => isDeleted(change) && change.accountId !== undefined;
   const requested = new Map(
-    changes.filter(isAsked).flatMap((change) => placesOf(change).map((key) => [encodeKeyText(key), key])),
+    changes
+      .filter(needsOwners)
+      .flatMap((change) => listOwnerKeys(change).map((key) => [encodeKeyText(key), key])),
   );
   if (requested.size === 0) return changes;
   const found = await batchGet(table, [...requested.values()], ['PK', 'SK', 'owner_id']);
@@ -55,23 +57,23 @@ async function addAccountOwners(
     ),
   );
   return changes.map((change) => {
-    if (!isAsked(change)) return change;
-    const { note } = change;
-    const more = placesOf(change).flatMap((key) => owners.get(encodeKeyText(key)) ?? []);
-    return { ...change, note: { ...note, owners: [...new Set([...note.owners, ...more])] } };
+    if (!needsOwners(change)) return change;
+    const { entry } = change;
+    const more = listOwnerKeys(change).flatMap((key) => owners.get(encodeKeyText(key)) ?? []);
+    return { ...change, entry: { ...entry, owners: [...new Set([...entry.owners, ...more])] } };
   });
 }
 
 /** The people and detections of an account that has another owner now. */
-async function listMoved(table: Table, { workspaceId, note }: RecordChange): Promise<ChangeEntry[]> {
-  const { PK } = keys.account(workspaceId, note.id);
+async function listMoved(table: Table, { workspaceId, entry }: RecordChange): Promise<ChangeEntry[]> {
+  const { PK } = keys.account(workspaceId, entry.id);
   const items = await itemsIn(table, PK, { ProjectionExpression: 'PK, SK' });
   const [person, detection] = tableSchema.fedSortKeys.prefixes;
-  const common = { change: 'updated', at: note.at, owners: note.owners, isVisibilityOnly: true } as const;
+  const common = { change: 'updated', at: entry.at, owners: entry.owners, isVisibilityOnly: true } as const;
   return items.flatMap((item): ChangeEntry[] => {
     const SK = String(item.SK);
     if (SK.startsWith(person)) {
-      const parts = { accountId: note.id, hash: SK.slice(person.length) };
+      const parts = { accountId: entry.id, hash: SK.slice(person.length) };
       return [{ ...common, type: 'person', id: formatPersonId(parts) }];
     }
     return SK.startsWith(detection) ? [{ ...common, type: 'detection', id: SK.slice(detection.length) }] : [];
@@ -79,19 +81,19 @@ async function listMoved(table: Table, { workspaceId, note }: RecordChange): Pro
 }
 
 /**
- * Notes what a batch of the table's stream changed. It may get a batch twice, and then notes it twice. A record is noted after
- * it was written, so whoever reads the note finds the record at least as new.
+ * Logs what a batch of the table's stream changed. It may get a batch twice, and then logs it twice. A change is logged after
+ * it was written, so that a reader of the entry finds the record at least as new.
  */
-export async function noteChanges(table: Table, written: readonly StreamedChange[]): Promise<void> {
+export async function recordChanges(table: Table, written: readonly StreamedChange[]): Promise<void> {
   const changes = written.flatMap((each) => changeOf(each) ?? []);
   await storeOwners(table, changes);
-  const told = await addAccountOwners(table, changes);
+  const complete = await addAccountOwners(table, changes);
   const log = changeLogStore(table);
-  for (const [workspaceId, ofWorkspace] of Map.groupBy(told, (change) => change.workspaceId)) {
-    const notes = await mapLimited(ofWorkspace, READ_AT_ONCE, async (change) => [
-      change.note,
+  for (const [workspaceId, ofWorkspace] of Map.groupBy(complete, (change) => change.workspaceId)) {
+    const entries = await mapLimited(ofWorkspace, READ_AT_ONCE, async (change) => [
+      change.entry,
       ...(change.hasMovedVisibility ? await listMoved(table, change) : []),
     ]);
-    await log.append(workspaceId, notes.flat());
+    await log.append(workspaceId, entries.flat());
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changeLogStore } from '#table/changes/change-log-store.ts';
-import { noteChanges } from '#table/changes/note-changes.ts';
+import { recordChanges } from '#table/changes/record-changes.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
 import { intercept } from '#test/harness/intercept.ts';
@@ -39,7 +39,7 @@ it('reads what moves with ten accounts at the same time, and notes it behind its
       await all.promise;
       return next(input);
     },
-    () => noteChanges(table, moved),
+    () => recordChanges(table, moved),
   );
   const [noted] = await changeLogStore(table).read(WS, 1, 10);
 

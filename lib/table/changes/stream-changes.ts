@@ -18,7 +18,7 @@ export interface StreamedChange {
 /** A change of a record that the feed tells of. */
 export interface RecordChange {
   readonly workspaceId: string;
-  readonly note: ChangeEntry;
+  readonly entry: ChangeEntry;
   /** The account whose owner sees the record too. */
   readonly accountId?: string;
   /** The account has another owner now, or none: its people and detections have too. */
@@ -49,38 +49,38 @@ export function changeOf(written: StreamedChange): RecordChange | undefined {
   const ownedBy = owners((image) => readText(image, 'owner_id'));
   if (kind === 'ACC' && key.SK === ACCOUNT) {
     const isMoved = base.change === 'updated' && readText(before, 'owner_id') !== readText(after, 'owner_id');
-    const note: ChangeEntry = { ...base, type: 'account', id, owners: ownedBy };
-    return { workspaceId, note, ...(isMoved && { hasMovedVisibility: true }) };
+    const entry: ChangeEntry = { ...base, type: 'account', id, owners: ownedBy };
+    return { workspaceId, entry, ...(isMoved && { hasMovedVisibility: true }) };
   }
   if (kind === 'ACC' && key.SK.startsWith(PERSON)) {
     const parts = { accountId: id, hash: key.SK.slice(PERSON.length) };
-    const note: ChangeEntry = { ...base, type: 'person', id: formatPersonId(parts), owners: ownedBy };
-    return { workspaceId, note, accountId: id };
+    const entry: ChangeEntry = { ...base, type: 'person', id: formatPersonId(parts), owners: ownedBy };
+    return { workspaceId, entry, accountId: id };
   }
   if (kind === 'ACC' && key.SK.startsWith(DETECTION)) {
-    const note: ChangeEntry = { ...base, type: 'detection', id: key.SK.slice(DETECTION.length), owners: [] };
-    return { workspaceId, note, accountId: id };
+    const entry: ChangeEntry = { ...base, type: 'detection', id: key.SK.slice(DETECTION.length), owners: [] };
+    return { workspaceId, entry, accountId: id };
   }
   if (kind === 'RUN' && key.SK === RUN) {
     const accountId = readText(after ?? before, 'account_id');
     const scanned = accountId === undefined ? {} : { accountId };
-    const note: ChangeEntry = {
+    const entry: ChangeEntry = {
       ...base,
       ...scanned,
       type: 'run',
       id,
       owners: owners((image) => readText(image, 'started_by')),
     };
-    return { workspaceId, note, ...scanned };
+    return { workspaceId, entry, ...scanned };
   }
   if (kind === 'PUSH' && key.SK === RUN) {
-    const note: ChangeEntry = {
+    const entry: ChangeEntry = {
       ...base,
       type: 'push_run',
       id,
       owners: owners((image) => image?.viewer?.M?.memberId?.S),
     };
-    return { workspaceId, note };
+    return { workspaceId, entry };
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import { logger } from './logger.ts';
 
-/** Tries promised work right away. A failure is left to the sweeper and doesn't fail the request. */
+/** Does a pending job right away. A failure is left to the sweeper and doesn't fail the request. */
 export async function runPendingJobNow(what: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();

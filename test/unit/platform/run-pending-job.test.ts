@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { runPendingJobNow } from '#platform/attempt-promised.ts';
 import { logger } from '#platform/logger.ts';
+import { runPendingJobNow } from '#platform/run-pending-job.ts';
 
 it('waits for the work', async () => {
   const done: string[] = [];

@@ -1,0 +1,43 @@
+import type { AlertChannels } from '#domain/outbound/alerts/alert-channels.ts';
+import type { DestinationEntries, DestinationStore } from '#domain/outbound/destinations/destination.ts';
+import type { Channel } from '#domain/outbound/pushes/channel.ts';
+import { memoizeRead } from '#domain/shared/work/memoize-read.ts';
+import { systemClock } from '#platform/clock.ts';
+import { env } from '#platform/env.ts';
+import { destinationChannel } from './destination-channel.ts';
+import { queueAlerts } from './queue-alerts.ts';
+import { sendToQueue } from './send-to-queue.ts';
+import { createWebhookAlerts } from './webhook-alerts.ts';
+import type { WebhookSender } from './webhook-sender.ts';
+
+let sender: WebhookSender | undefined;
+
+/** Loaded with the first row, because it brings an HTTP client that background pushes don't need. */
+const load = memoizeRead(async (): Promise<WebhookSender> => {
+  const { createWebhookSender } = await import('./webhook-sender.ts');
+  sender = createWebhookSender({ allowedHosts: env.allowedWebhookHosts() });
+  return sender;
+});
+
+/** This function's sender; its connections are reused across events. */
+export const getFunctionSender = (): WebhookSender => ({
+  send: (delivery) => sender?.send(delivery) ?? load().then((loaded) => loaded.send(delivery)),
+  close: async () => sender?.close(),
+});
+
+/** This function's alert channels to webhooks and queues. */
+export const functionAlerts = (
+  destinations: Pick<DestinationEntries, 'get'>,
+): Pick<AlertChannels, 'webhook' | 'queue'> => ({
+  webhook: createWebhookAlerts(getFunctionSender(), systemClock),
+  queue: queueAlerts(destinations, { urls: env.exportQueues, send: sendToQueue }, systemClock),
+});
+
+/** This function's channel to destinations. */
+export const getFunctionChannel = (destinations: Pick<DestinationStore, 'get'>): Channel =>
+  destinationChannel({
+    destinations,
+    sender: getFunctionSender(),
+    exportQueues: { urls: env.exportQueues, send: sendToQueue },
+    now: systemClock,
+  });

@@ -1,0 +1,59 @@
+import type { PendingJob } from '#domain/shared/pending-jobs/pending-job.ts';
+import type { RunRecord } from '#domain/signals/runs/run-record.ts';
+import { runPendingJobNow } from '#platform/run-pending-job.ts';
+import { crmImportMachine } from './crm-import.ts';
+import { discovery } from './discovery.ts';
+import { onboarding } from './onboarding.ts';
+import { scan } from './scan.ts';
+import { scoreFading } from './score-fading.ts';
+import { startMachine } from './start-machine.ts';
+
+/** The workflow that completes a run, under the run's name. */
+export const toRunExecution = (workspaceId: string, run: Pick<RunRecord, 'id' | 'account_id'>) => ({
+  machine: run.account_id === null ? discovery : scan,
+  name: run.id,
+  input: { workspace_id: workspaceId, run_id: run.id },
+});
+
+export const startRunWorkflow = (...run: Parameters<typeof toRunExecution>): Promise<void> =>
+  startMachine(toRunExecution(...run));
+
+/** The same, but a failure is left to the sweeper. */
+export const startRunNow = (...run: Parameters<typeof toRunExecution>): Promise<void> =>
+  runPendingJobNow('run', () => startRunWorkflow(...run));
+
+/** The workflow of one activation: an account may be activated again. */
+export const onboardingOf = (
+  workspaceId: string,
+  { id, activated_at }: { readonly id: string; readonly activated_at: string },
+) => ({
+  machine: onboarding,
+  name: `${id}-${Date.parse(activated_at)}`,
+  input: { workspace_id: workspaceId, account_id: id, activated_at },
+});
+
+/** A failure is left to the sweeper. */
+export const startOnboardingNow = (...activated: Parameters<typeof onboardingOf>): Promise<void> =>
+  runPendingJobNow('onboard_account', () => startMachine(onboardingOf(...activated)));
+
+/** The workflow that completes an import, under the import's name. */
+export const toCrmImportExecution = (workspaceId: string, id: string) => ({
+  machine: crmImportMachine,
+  name: id,
+  input: { workspace_id: workspaceId, import_id: id },
+});
+
+/** A failure is left to the sweeper. */
+export const startCrmImportNow = (workspaceId: string, id: string): Promise<void> =>
+  runPendingJobNow('import', () => startMachine(toCrmImportExecution(workspaceId, id)));
+
+/** Recalculates one workspace's fits and scores; each retry by the sweeper is a separate execution. */
+export const startRefit = ({ workspace_id, promised_at, token, attempt }: PendingJob): Promise<void> =>
+  startMachine({
+    machine: scoreFading,
+    name: `${workspace_id}-${Date.parse(promised_at)}-${attempt}`,
+    input: {
+      place: { workspace_id, shard: 0, after: null },
+      refit: { workspace_id, promised_at, token },
+    },
+  });
