@@ -39,16 +39,9 @@ const Frame = ({
   </div>
 );
 
-interface ValueProps extends Common {
-  value: string;
-  onValue: (value: string) => void;
-}
-
-/** The attributes that an input, a text area and a select share. */
-const buildAttributes = (id: string, { hint, problem, value }: ValueProps) => ({
+/** What a screen reader reads with the input. */
+const describeInput = (id: string, { hint, problem }: Common) => ({
   id,
-  value,
-  // What a screen reader reads with the input.
   'aria-describedby':
     [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined,
   'aria-invalid': problem ? true : undefined,
@@ -56,7 +49,11 @@ const buildAttributes = (id: string, { hint, problem, value }: ValueProps) => ({
 
 type Typed = InputEvent & { readonly currentTarget: HTMLInputElement | HTMLTextAreaElement };
 
-interface TextProps extends ValueProps {
+interface TextProps extends Common {
+  value: string;
+  onValue: (value: string) => void;
+  /** More than one line. */
+  rows?: number;
   type?: 'text' | 'search' | 'password' | 'url' | 'email' | 'date' | 'time';
   min?: string;
   placeholder?: string | undefined;
@@ -64,24 +61,17 @@ interface TextProps extends ValueProps {
   name?: string;
   autocomplete?: 'off' | 'username';
   inputMode?: 'numeric';
+  onKeyDown?: (event: KeyboardEvent) => void;
 }
 
 export function TextField(props: TextProps) {
-  const {
-    label: _label,
-    hint: _hint,
-    isLabelHidden: _hidden,
-    problem: _problem,
-    value: _value,
-    onValue,
-    ...rest
-  } = props;
+  const { label: _label, hint: _hint, isLabelHidden: _hidden, problem: _problem, onValue, ...rest } = props;
   const id = useId();
   return (
     <Frame id={id} {...props}>
-      {h('input', {
+      {h(props.rows === undefined ? 'input' : 'textarea', {
         class: 'input',
-        ...buildAttributes(id, props),
+        ...describeInput(id, props),
         onInput: (event: Typed) => onValue(event.currentTarget.value),
         ...rest,
       })}
@@ -89,50 +79,32 @@ export function TextField(props: TextProps) {
   );
 }
 
-interface AreaProps extends ValueProps {
-  rows: number;
-  placeholder?: string | undefined;
-  maxLength?: number;
-  onKeyDown?: (event: KeyboardEvent) => void;
-}
+/** Labels by value. In an object, whole numbers come first; pairs keep their order. */
+export type Options<Value extends string = string> = Readonly<Record<Value, string>>;
 
-export function TextArea(props: AreaProps) {
-  const { rows, placeholder, maxLength, onKeyDown, onValue } = props;
-  const id = useId();
-  return (
-    <Frame id={id} {...props}>
-      {h('textarea', {
-        class: 'input',
-        ...buildAttributes(id, props),
-        onInput: (event: Typed) => onValue(event.currentTarget.value),
-        rows,
-        placeholder,
-        maxLength,
-        onKeyDown,
-      })}
-    </Frame>
-  );
-}
-
-export type Options = readonly (readonly [value: string, label: string])[];
-
-interface ChoiceProps extends ValueProps {
-  options: Options;
+interface ChoiceProps<Value extends string> extends Common {
+  value: Value;
+  options: Options<Exclude<Value, ''>> | readonly (readonly [value: string, label: string])[];
+  /** What the empty value is called, which then comes first. @default there is none */
+  none?: string;
   disabled?: boolean;
+  onValue: (value: Value) => void;
 }
 
-export function Choice(props: ChoiceProps) {
-  const { options, disabled, onValue } = props;
+export function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { value, options, none, disabled, onValue } = props;
   const id = useId();
   return (
     <Frame id={id} {...props}>
       <select
         class="input select"
-        {...buildAttributes(id, props)}
+        {...describeInput(id, props)}
+        value={value}
         disabled={disabled}
-        onChange={(event) => onValue(event.currentTarget.value)}
+        onChange={(event) => onValue(event.currentTarget.value as Value)}
       >
-        {options.map(([each, text]) => (
+        {none !== undefined && <option value="">{none}</option>}
+        {(Array.isArray(options) ? options : Object.entries(options)).map(([each, text]) => (
           <option key={each} value={each}>
             {text}
           </option>
@@ -148,18 +120,17 @@ interface FilterProps {
   onValue: (value: string) => void;
 }
 
-/** A filter whose first option says what it filters, and means no filter. */
-export const FilterChoice = ({ value = '', ...choice }: FilterProps & { options: Options }) => (
+/** A filter whose first option, `none`, says what it filters. */
+export const FilterChoice = ({ value = '', ...choice }: FilterProps & { none: string; options: Options }) => (
   <Choice isLabelHidden value={value} {...choice} />
 );
 
-/** A filter by member. `anyone` labels no filter; `others` come before the members, such as `me`. */
+/** A filter by member; `others` come before the members, such as `me`. */
 export const MemberFilter = ({
-  anyone,
-  others = [],
+  others,
   ...choice
-}: FilterProps & { anyone: string; others?: Options }) => (
-  <FilterChoice {...choice} options={[['', anyone], ...others, ...memberOptions()]} />
+}: Omit<FilterProps, 'label'> & { none: string; others?: Options }) => (
+  <FilterChoice label="Owner" {...choice} options={{ ...others, ...memberOptions() }} />
 );
 
 /** Who owns a record. */
@@ -175,15 +146,13 @@ export const OwnerChoice = ({
     isLabelHidden
     value={owner ?? ''}
     disabled={isReadOnly.value}
-    options={[['', 'No owner'], ...memberOptions()]}
+    none="No owner"
+    options={memberOptions()}
     onValue={(value) => onOwner(value || null)}
   />
 );
 
-interface FilterTextProps {
-  label: string;
-  value: string | undefined;
-  onValue: (value: string) => void;
+interface FilterTextProps extends FilterProps {
   /** Focused by `/`. */
   isSearch?: boolean;
 }
@@ -264,68 +233,82 @@ export const Tick = ({ label, isOn, onChange }: { label: string; isOn: boolean; 
   </label>
 );
 
-interface ChipPickerProps {
+interface ChipProps {
+  text: string;
+  isOn: boolean;
+  onClick: () => void;
+}
+
+export const Chip = ({ text, isOn, onClick }: ChipProps) => (
+  <button type="button" class="chip" aria-pressed={isOn} onClick={onClick}>
+    {text}
+  </button>
+);
+
+interface ChipPickerProps<Value extends string> {
   label: string;
-  options: readonly { readonly id: string; readonly name: string }[];
-  picked: readonly string[];
-  onChange: (picked: string[]) => void;
+  options: Options<Value>;
+  picked: readonly Value[];
+  onChange: (picked: Value[]) => void;
 }
 
 /** Picks several of many options, one click each. */
-export const ChipPicker = ({ label, options, picked, onChange }: ChipPickerProps) => (
+export const ChipPicker = <Value extends string>({
+  label,
+  options,
+  picked,
+  onChange,
+}: ChipPickerProps<Value>) => (
   <fieldset class="chips">
     <legend class="field-label">{label}</legend>
     <div class="row wrap">
-      {options.map(({ id, name }) => (
-        <button
-          key={id}
-          type="button"
-          class="chip"
-          aria-pressed={picked.includes(id)}
+      {(Object.keys(options) as Value[]).map((value) => (
+        <Chip
+          key={value}
+          text={options[value]}
+          isOn={picked.includes(value)}
           onClick={() =>
-            onChange(picked.includes(id) ? picked.filter((each) => each !== id) : [...picked, id])
+            onChange(picked.includes(value) ? picked.filter((each) => each !== value) : [...picked, value])
           }
-        >
-          {name}
-        </button>
+        />
       ))}
     </div>
   </fieldset>
 );
 
-interface SegmentsProps<Value> {
+interface SegmentsProps<Value extends string> {
   label: string;
   value: Value;
-  options: readonly (readonly [value: Value, label: string])[];
+  options: Options<Value>;
   onValue: (value: Value) => void;
 }
 
 /** One of a few options, all of them shown. */
-export const Segments = <Value extends string | number>({
-  label,
-  value,
-  options,
-  onValue,
-}: SegmentsProps<Value>) => (
+export const Segments = <Value extends string>({ label, value, options, onValue }: SegmentsProps<Value>) => (
   <fieldset class="segments">
     <legend class="hidden">{label}</legend>
-    {options.map(([each, text]) => (
+    {(Object.keys(options) as Value[]).map((each) => (
       <button key={each} type="button" aria-pressed={each === value} onClick={() => onValue(each)}>
-        {text}
+        {options[each]}
       </button>
     ))}
   </fieldset>
 );
 
-interface RadioListProps {
+interface RadioListProps<Value extends string> {
   label: string;
-  value: string | undefined;
-  options: readonly { readonly id: string; readonly name: string; readonly note: string }[];
-  onValue: (id: string) => void;
+  value: Value | undefined;
+  options: readonly { readonly id: Value; readonly name: string; readonly note: string }[];
+  onValue: (id: Value) => void;
 }
 
 /** One of several options, each with a note. */
-export const RadioList = ({ label, value, options, onValue }: RadioListProps) => (
+export const RadioList = <Value extends string>({
+  label,
+  value,
+  options,
+  onValue,
+}: RadioListProps<Value>) => (
   <fieldset class="stack-tight">
     <legend class="field-label">{label}</legend>
     {options.map(({ id, name, note }) => (

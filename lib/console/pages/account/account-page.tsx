@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { RELATIONS, relationNames } from '#contract/relation.ts';
+import { relationNames } from '#contract/relation.ts';
 import { api } from '../../api/service.ts';
 import type { Detection, FullAccount } from '../../api/types.ts';
 import { Button, ExternalLink } from '../../components/button.tsx';
@@ -26,8 +26,6 @@ import { rejectAccounts } from './change-accounts.ts';
 import { AccountPeople, Company } from './company.tsx';
 import { confirmActivation, confirmDeactivation, confirmDeletion, confirmScan } from './confirmations.tsx';
 import { AccountProgress } from './progress.tsx';
-
-const RELATION_OPTIONS = RELATIONS.map((relation) => [relation, relationNames[relation]] as const);
 
 const dayOr = (iso: string | null, none: string): string => (iso ? formatDay(iso, new Date()) : none);
 
@@ -57,9 +55,8 @@ function AccountHead({ account, icpFit }: { account: FullAccount; icpFit: number
             isLabelHidden
             value={account.relation}
             disabled={isReadOnly.value}
-            options={RELATION_OPTIONS}
-            onValue={(value) => {
-              const relation = RELATIONS.find((each) => each === value) ?? 'none';
+            options={relationNames}
+            onValue={(relation) => {
               const text = relation === 'none' ? 'Relation cleared' : `Relation: ${relationNames[relation]}`;
               void change(() => api.updateAccount({ params, body: { relation } }), text);
             }}

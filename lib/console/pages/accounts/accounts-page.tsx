@@ -1,4 +1,4 @@
-import { RELATIONS, relationNames } from '#contract/relation.ts';
+import { relationNames } from '#contract/relation.ts';
 import { HOT_FROM, QUALIFIED_FROM } from '#contract/thresholds.ts';
 import { readIds } from '../../api/batches.ts';
 import { api, saveFile } from '../../api/service.ts';
@@ -14,7 +14,7 @@ import { useSelection } from '../../hooks/rows.ts';
 import { usePages } from '../../hooks/use-pages.ts';
 import { usePoll } from '../../hooks/use-poll.ts';
 import { toHref } from '../../state/route.ts';
-import { route, setQuery } from '../../state/router.ts';
+import { bindQuery, route, setQuery } from '../../state/router.ts';
 import { readScans, scans } from '../../state/scans.ts';
 import { attempt } from '../../state/toasts.ts';
 import { memberName } from '../../state/workspace.ts';
@@ -36,13 +36,9 @@ const readAccountFilters = (address: Address) => ({
   run_id: address.run,
 });
 
-const SORTS = [
-  ['', 'Highest score'],
-  ['last_signal_at', 'Newest signal'],
-  ['created_at', 'Newest account'],
-] as const;
+const SORTS = { last_signal_at: 'Newest signal', created_at: 'Newest account' };
 
-const sortOf = ({ sort }: Address): string => SORTS.find(([each]) => each === sort)?.[0] || 'score';
+const sortOf = ({ sort = '' }: Address): string => (Object.hasOwn(SORTS, sort) ? sort : 'score');
 
 const COLUMNS: readonly Column<Account>[] = [
   {
@@ -116,43 +112,32 @@ const STATUSES = [
   ['unqualified', 'Unqualified'],
   ['new', 'New'],
 ] as const;
-const SCORES = [
-  ['', 'Any score'],
-  [String(QUALIFIED_FROM), `Qualified (${QUALIFIED_FROM}+)`],
-  [String(HOT_FROM), `Hot (${HOT_FROM}+)`],
-] as const;
-const RELATION_OPTIONS = [
-  ['', 'Any relation'],
-  ...RELATIONS.map((relation) => [relation, relationNames[relation]] as const),
-] as const;
-
-const Filters = ({ address }: { address: Address }) => {
-  const bind = (name: string) => ({
-    value: address[name],
-    onValue: (value: string) => setQuery({ [name]: value }),
-  });
-  return (
-    <>
-      <Tabs
-        label="Status"
-        tabs={STATUSES.map(([status, text]) => ({
-          href: toHref(['accounts'], { ...address, status }),
-          text,
-          isCurrent: (address.status ?? '') === status,
-        }))}
-      />
-      <search class="filters" aria-label="Filter accounts">
-        <FilterText isSearch label="Search by name or domain" {...bind('q')} />
-        <FilterText label="Industry" {...bind('industry')} />
-        <FilterText label="Tag" {...bind('tag')} />
-        <FilterChoice label="Score" {...bind('score')} options={SCORES} />
-        <FilterChoice label="Relation" {...bind('relation')} options={RELATION_OPTIONS} />
-        <MemberFilter label="Owner" anyone="Any owner" {...bind('owner')} />
-        <FilterChoice label="Order" {...bind('sort')} options={SORTS} />
-      </search>
-    </>
-  );
+const SCORES = {
+  [QUALIFIED_FROM]: `Qualified (${QUALIFIED_FROM}+)`,
+  [HOT_FROM]: `Hot (${HOT_FROM}+)`,
 };
+
+const Filters = ({ address }: { address: Address }) => (
+  <>
+    <Tabs
+      label="Status"
+      tabs={STATUSES.map(([status, text]) => ({
+        href: toHref(['accounts'], { ...address, status }),
+        text,
+        isCurrent: (address.status ?? '') === status,
+      }))}
+    />
+    <search class="filters" aria-label="Filter accounts">
+      <FilterText isSearch label="Search by name or domain" {...bindQuery('q')} />
+      <FilterText label="Industry" {...bindQuery('industry')} />
+      <FilterText label="Tag" {...bindQuery('tag')} />
+      <FilterChoice label="Score" none="Any score" {...bindQuery('score')} options={SCORES} />
+      <FilterChoice label="Relation" none="Any relation" {...bindQuery('relation')} options={relationNames} />
+      <MemberFilter none="Any owner" {...bindQuery('owner')} />
+      <FilterChoice label="Order" none="Highest score" {...bindQuery('sort')} options={SORTS} />
+    </search>
+  </>
+);
 
 export function AccountsPage() {
   const { new: adding, ...address } = route.value.query;

@@ -18,12 +18,7 @@ const CHOICES: readonly { readonly id: Scope; readonly name: string; readonly no
   { id: 'write', name: 'Look and act', note: 'It can spend credits and send records to your CRM.' },
 ];
 
-interface LinesProps {
-  readonly title: string;
-  readonly lines: readonly ConsentLine[];
-}
-
-const Lines = ({ title, lines }: LinesProps) => (
+const Lines = ({ title, lines }: { readonly title: string; readonly lines: readonly ConsentLine[] }) => (
   <div data-testid="consent-lines">
     <p class="field-label">{title}</p>
     <ul>

@@ -16,10 +16,7 @@ import { route, setQuery } from '../../state/router.ts';
 import { attempt, notify } from '../../state/toasts.ts';
 import { formatMinute, plural, toWords } from '../../text/format.ts';
 
-const KINDS = [
-  ['url', 'Webhook'],
-  ['queue', 'Export queue'],
-] as const;
+const KINDS = { url: 'Webhook', queue: 'Export queue' };
 
 function AddDestination({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
   const [kind, setKind] = useState<'url' | 'queue'>('url');

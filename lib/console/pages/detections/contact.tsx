@@ -85,10 +85,10 @@ function OtherContact({ detection, onClose }: { detection: Detection; onClose: (
               label="Write to"
               value={picked}
               onValue={setPicked}
-              options={[
-                ['', 'Choose a person'],
-                ...candidates.map((each) => [each.id, `${each.full_name}, ${each.title}`] as const),
-              ]}
+              none="Choose a person"
+              options={Object.fromEntries(
+                candidates.map((each) => [each.id, `${each.full_name}, ${each.title}`]),
+              )}
             />
             <Button onClick={onClose}>Cancel</Button>
             <Button variant="primary" writes disabled={picked === ''} onClick={choose}>

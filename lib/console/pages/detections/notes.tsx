@@ -1,6 +1,6 @@
 import { api } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
-import { TextArea } from '../../components/field.tsx';
+import { TextField } from '../../components/field.tsx';
 import { Form, useForm } from '../../components/form.tsx';
 import { When } from '../../components/marks.tsx';
 import { Loaded } from '../../components/states.tsx';
@@ -36,7 +36,7 @@ export function Notes({ accountId, detectionId: detection_id }: NotesProps) {
     notify('Note deleted');
   };
   const field = (
-    <TextArea
+    <TextField
       label="Add a note for your team"
       isLabelHidden
       rows={2}

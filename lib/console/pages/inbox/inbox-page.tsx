@@ -109,7 +109,7 @@ export function InboxPage() {
           <PageHead title="Inbox" />
           <InboxViews query={filters} />
         </div>
-        <InboxFilters query={filters} />
+        <InboxFilters />
       </div>
       <div class="feed-list">
         <div class="arrived" role="status" aria-live="polite">

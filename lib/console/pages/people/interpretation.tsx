@@ -64,13 +64,8 @@ function describeCompanies({
   return [...names, ...industries, ...locations.map(locationText), ...size];
 }
 
-interface InterpretationProps {
-  preview: Load<FoundPeople>;
-  isPending: boolean;
-}
-
 /** How the service understands a query, before it searches. */
-export function Interpretation({ preview, isPending }: InterpretationProps) {
+export function Interpretation({ preview, isPending }: { preview: Load<FoundPeople>; isPending: boolean }) {
   if (preview.failure) return <Failed failure={preview.failure} retry={preview.reload} />;
   const { data } = preview;
   if (!data) return <div class="reading reading-wait" role="status" aria-label="Reading" />;

@@ -74,7 +74,8 @@ function ListDialog({ lists, people, onClose, onDone }: ListDialogProps) {
         label="List"
         value={picked}
         onValue={setPicked}
-        options={[...lists.map(({ id, name }) => [id, name] as const), ['', 'A new list…']]}
+        none="A new list…"
+        options={Object.fromEntries(lists.map(({ id, name }) => [id, name]))}
       />
       {picked === '' && <TextField label="Name of the new list" maxLength={100} {...form.bind('name')} />}
     </FormDialog>

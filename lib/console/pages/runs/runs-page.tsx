@@ -13,7 +13,7 @@ import { useData } from '../../hooks/use-load.ts';
 import { usePages } from '../../hooks/use-pages.ts';
 import { usePoll } from '../../hooks/use-poll.ts';
 import { toHref } from '../../state/route.ts';
-import { route, setQuery } from '../../state/router.ts';
+import { bindQuery, route, setQuery } from '../../state/router.ts';
 import { attempt, notify } from '../../state/toasts.ts';
 import { signalName } from '../../state/workspace.ts';
 import { formatDuration, formatMinute, formatNumber, plural, toWords } from '../../text/format.ts';
@@ -80,12 +80,7 @@ const RUN_COLUMNS: readonly Column<Run>[] = [
   { name: 'Started', class: 'wide-only', cell: ({ created_at }) => <When iso={created_at} /> },
 ];
 
-const STATUSES = [
-  ['', 'Any status'],
-  ['running', 'Running'],
-  ['done', 'Done'],
-  ['failed', 'Failed'],
-] as const;
+const STATUSES = { running: 'Running', done: 'Done', failed: 'Failed' };
 
 const newDiscovery = (
   <Button variant="primary" icon="plus" writes onClick={() => setQuery({ new: 'discovery' })}>
@@ -101,12 +96,7 @@ function RunList() {
   return (
     <>
       <search class="filters" aria-label="Filter runs">
-        <FilterChoice
-          label="Status"
-          value={status}
-          onValue={(value) => setQuery({ status: value })}
-          options={STATUSES}
-        />
+        <FilterChoice label="Status" none="Any status" {...bindQuery('status')} options={STATUSES} />
       </search>
       <List
         of={runs}

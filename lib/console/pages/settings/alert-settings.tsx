@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { NAMED_RELATIONS, RELATIONS, relationNames } from '#contract/relation.ts';
+import { type NamedRelation, relationNames } from '#contract/relation.ts';
 import { api } from '../../api/service.ts';
 import type { Data } from '../../api/types.ts';
 import { Button, Secret } from '../../components/button.tsx';
@@ -13,7 +13,7 @@ import { useData, useLoad } from '../../hooks/use-load.ts';
 import { route, setQuery } from '../../state/router.ts';
 import { personSession } from '../../state/session.ts';
 import { attempt, notify } from '../../state/toasts.ts';
-import { members, signals } from '../../state/workspace.ts';
+import { memberOptions, signals } from '../../state/workspace.ts';
 import { toWords } from '../../text/format.ts';
 import { parseList } from '../../text/list-text.ts';
 
@@ -24,34 +24,28 @@ type Filter = Settings['alert_filter'];
 /** What alerts to a workspace and to a member have in common. */
 type Common = Pick<Settings, 'notify_realtime' | 'notify_suggested' | 'alert_filter' | 'webhook_url'>;
 
-const THRESHOLDS = [0, 20, 40, 50, 60, 70, 80, 90];
+const THRESHOLDS = [20, 40, 50, 60, 70, 80, 90];
 
 /** A threshold that the API set stays, though it isn't one of the choices. */
 const listThresholds = (value: number | null) =>
-  [...new Set([...THRESHOLDS, value ?? 0])].map(
-    (each) => [String(each || ''), each === 0 ? 'Any' : `At least ${each}`] as const,
-  );
+  Object.fromEntries([...THRESHOLDS, ...(value ? [value] : [])].map((each) => [each, `At least ${each}`]));
 
-const HOURS = Array.from({ length: 24 }, (_, hour) => [String(hour), `${hour}:00`] as const);
+const HOURS = Object.fromEntries(Array.from({ length: 24 }, (_, hour) => [hour, `${hour}:00`]));
 
 const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const zoneOptions = (zone: string) =>
-  [...new Set([zone, browserZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])].map(
-    (each) => [each, each.replaceAll('_', ' ')] as const,
+  Object.fromEntries(
+    [zone, browserZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')].map((each) => [
+      each,
+      each.replaceAll('_', ' '),
+    ]),
   );
-
-const RELATION_OPTIONS = RELATIONS.map((id) => ({ id, name: relationNames[id] }));
 
 const NIGHT = { start: '20:00', end: '07:00' };
 
-interface FilterProps {
-  filter: Filter;
-  onChange: (filter: Filter) => void;
-}
-
 /** Which alerts come, and when. */
-function FilterFields({ filter, onChange }: FilterProps) {
+function FilterFields({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
   const [tags, setTags] = useState(filter.tags.join(', '));
   const change = (changes: Partial<Filter>): void => onChange({ ...filter, ...changes });
   // Times are the reader's own, unless they have picked another zone.
@@ -63,12 +57,14 @@ function FilterFields({ filter, onChange }: FilterProps) {
       <div class="form-grid">
         <Choice
           label="Alpha"
+          none="Any"
           value={String(filter.min_alpha || '')}
           options={listThresholds(filter.min_alpha)}
           onValue={(value) => change({ min_alpha: Number(value) || null })}
         />
         <Choice
           label="Relevance"
+          none="Any"
           value={String(filter.min_relevance || '')}
           options={listThresholds(filter.min_relevance)}
           onValue={(value) => change({ min_relevance: Number(value) || null })}
@@ -85,24 +81,25 @@ function FilterFields({ filter, onChange }: FilterProps) {
       </div>
       <ChipPicker
         label="Signals (none chosen: all)"
-        options={signals.value.filter(({ is_active, id }) => is_active || filter.signals.includes(id))}
+        options={Object.fromEntries(
+          signals.value
+            .filter(({ is_active, id }) => is_active || filter.signals.includes(id))
+            .map(({ id, name }) => [id, name]),
+        )}
         picked={filter.signals}
         onChange={(picked) => change({ signals: picked })}
       />
       <ChipPicker
         label="Owners (none chosen: all)"
-        options={[
-          { id: 'none', name: 'No owner' },
-          ...members.value.map(({ id, full_name }) => ({ id, name: full_name })),
-        ]}
+        options={{ none: 'No owner', ...memberOptions() }}
         picked={filter.owners}
         onChange={(owners) => change({ owners })}
       />
       <ChipPicker
         label="Relations (none chosen: all)"
-        options={RELATION_OPTIONS}
+        options={relationNames}
         picked={filter.relations}
-        onChange={(picked) => change({ relations: RELATIONS.filter((each) => picked.includes(each)) })}
+        onChange={(relations) => change({ relations })}
       />
       <Switch
         label="One digest a day"
@@ -264,11 +261,12 @@ const TestResults = ({ results }: { results: Tested }) => (
   </ul>
 );
 
+const { none: _none, ...named } = relationNames;
+
 /** Which companies no one is told about. */
 function QuietRelations() {
   const settings = useData('relations', api.getRelationSettings);
-  const save = async (picked: readonly string[]): Promise<void> => {
-    const quiet = NAMED_RELATIONS.filter((relation) => picked.includes(relation));
+  const save = async (quiet: NamedRelation[]): Promise<void> => {
     const response = await attempt(() => api.updateRelationSettings({ body: { quiet } }));
     if (!response) return;
     settings.set(response.data);
@@ -282,12 +280,7 @@ function QuietRelations() {
             Accounts with these relations are never hot and never in the inbox. They get no alerts and no
             drafts, and discoveries don't suggest them. What they do is kept as background.
           </p>
-          <ChipPicker
-            label="Quiet relations"
-            options={NAMED_RELATIONS.map((id) => ({ id, name: relationNames[id] }))}
-            picked={quiet}
-            onChange={save}
-          />
+          <ChipPicker label="Quiet relations" options={named} picked={quiet} onChange={save} />
         </Panel>
       )}
     </Loaded>
@@ -364,12 +357,7 @@ function WorkspaceAlerts() {
   );
 }
 
-const CHANNELS = [
-  ['off', 'Off'],
-  ['chat', 'Direct message in the chat'],
-  ['webhook', 'My webhook'],
-  ['email', 'Email'],
-] as const;
+const CHANNELS = { off: 'Off', chat: 'Direct message in the chat', webhook: 'My webhook', email: 'Email' };
 
 /** A workspace's key belongs to nobody: the service then refuses. */
 async function readMemberAlerts(signal: AbortSignal): Promise<MemberAlerts | null> {
@@ -413,18 +401,10 @@ function MemberAlertSettings() {
                 loaded.set(stored);
                 return { stored, secret: webhook_secret };
               }}
-              channels={({ values, set, bind }) => (
+              channels={({ bind }) => (
                 <>
                   <p class="muted">Beside the channels of the workspace, about accounts that you can see.</p>
-                  <Choice
-                    label="Channel"
-                    value={values.channel}
-                    problem={bind('channel').problem}
-                    options={CHANNELS}
-                    onValue={(value) =>
-                      set({ channel: CHANNELS.find(([each]) => each === value)?.[0] ?? 'off' })
-                    }
-                  />
+                  <Choice label="Channel" {...bind('channel')} options={CHANNELS} />
                 </>
               )}
             />
@@ -435,10 +415,7 @@ function MemberAlertSettings() {
   );
 }
 
-const VIEWS = [
-  ['workspace', 'The workspace'],
-  ['mine', 'Mine'],
-] as const;
+const VIEWS = { workspace: 'The workspace', mine: 'Mine' };
 
 export function AlertSettings() {
   const { of = personSession.value ? 'mine' : 'workspace' } = route.value.query;

@@ -2,7 +2,7 @@ import { api } from '../../api/service.ts';
 import type { Section } from '../../api/types.ts';
 import { Button, ExternalLink } from '../../components/button.tsx';
 import { confirm, FormDialog, openDialog } from '../../components/dialog.tsx';
-import { Choice, TextArea, TextField } from '../../components/field.tsx';
+import { Choice, TextField } from '../../components/field.tsx';
 import { Form, useForm } from '../../components/form.tsx';
 import { Markdown } from '../../components/markdown.tsx';
 import { Tag } from '../../components/marks.tsx';
@@ -39,7 +39,7 @@ function ProfileForm({ company }: { company: NonNullable<typeof profile.value> }
           maxLength={200}
           {...form.bind('name')}
         />
-        <TextArea label="About" rows={5} {...form.bind('business_context')} />
+        <TextField label="About" rows={5} {...form.bind('business_context')} />
       </Form>
       <p class="faint small">
         Your knowledge base started from it. Last changed {formatDay(company.updated_at, new Date())}.
@@ -68,7 +68,6 @@ function SectionEditor({ section, onClose, onSaved }: EditorProps) {
     onClose();
     notify(`${body.title} saved. ${REWRITTEN}`);
   });
-  const types = [...new Set([...Object.keys(SECTION_TYPES), initial.type])];
   return (
     <FormDialog
       title={section ? 'Edit section' : 'Add section'}
@@ -83,10 +82,10 @@ function SectionEditor({ section, onClose, onSaved }: EditorProps) {
         <Choice
           label="Type"
           {...form.bind('type')}
-          options={types.map((each) => [each, sectionTypeLabel(each)] as const)}
+          options={{ ...SECTION_TYPES, [initial.type]: sectionTypeLabel(initial.type) }}
         />
       </div>
-      <TextArea label="Content" rows={12} hint="Markdown." {...form.bind('content_md')} />
+      <TextField label="Content" rows={12} hint="Markdown." {...form.bind('content_md')} />
     </FormDialog>
   );
 }

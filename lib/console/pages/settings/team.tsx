@@ -12,17 +12,17 @@ import { useData } from '../../hooks/use-load.ts';
 import { toHref } from '../../state/route.ts';
 import { personSession } from '../../state/session.ts';
 import { notify } from '../../state/toasts.ts';
-import { type Member, memberName, memberOptions, members, refreshMembers } from '../../state/workspace.ts';
+import {
+  type Member,
+  memberName,
+  memberOptions,
+  members,
+  refreshMembers,
+  viewer,
+} from '../../state/workspace.ts';
 
-const ROLES = [
-  ['member', 'Member'],
-  ['admin', 'Owner: manages members and sign-in'],
-] as const;
-
-const VISIBILITIES = [
-  ['all', 'Everything'],
-  ['scoped', 'Own accounts and people'],
-] as const;
+const ROLES = { member: 'Member', admin: 'Owner: manages members and sign-in' };
+const VISIBILITIES = { all: 'Everything', scoped: 'Own accounts and people' };
 
 interface MemberDialogProps {
   /** The member to change. @default a new one is invited */
@@ -36,8 +36,8 @@ function MemberDialog({ member, onClose }: MemberDialogProps) {
   const initial = {
     name: member?.full_name ?? '',
     email: member?.email ?? '',
-    role: member?.role ?? ('member' as const),
-    visibility: member?.visibility ?? ('all' as const),
+    role: member?.role ?? 'member',
+    visibility: member?.visibility ?? 'all',
   };
   const form = useForm(initial, async (values) => {
     const body = { ...values, name: values.name.trim(), email: values.email.trim() };
@@ -84,18 +84,8 @@ function MemberDialog({ member, onClose }: MemberDialogProps) {
             }
           />
           <div class="form-grid">
-            <Choice
-              label="Role"
-              value={form.values.role}
-              onValue={(role) => form.set({ role: role === 'admin' ? role : 'member' })}
-              options={ROLES}
-            />
-            <Choice
-              label="Sees"
-              value={form.values.visibility}
-              onValue={(visibility) => form.set({ visibility: visibility === 'scoped' ? visibility : 'all' })}
-              options={VISIBILITIES}
-            />
+            <Choice label="Role" {...form.bind('role')} options={ROLES} />
+            <Choice label="Sees" {...form.bind('visibility')} options={VISIBILITIES} />
           </div>
         </>
       )}
@@ -106,6 +96,7 @@ function MemberDialog({ member, onClose }: MemberDialogProps) {
 /** Removes a member and asks who gets their records. */
 function RemoveMember({ member: { id, full_name }, onClose }: { member: Member; onClose: () => void }) {
   const [heir, setHeir] = useState('nobody');
+  const { [id]: _removed, ...others } = memberOptions();
   return (
     <Confirm
       title={`Remove ${full_name}?`}
@@ -122,14 +113,13 @@ function RemoveMember({ member: { id, full_name }, onClose }: { member: Member; 
         label="Their accounts and people go to"
         value={heir}
         onValue={setHeir}
-        options={[['nobody', 'Nobody'], ...memberOptions().filter(([each]) => each !== id)]}
+        options={{ nobody: 'Nobody', ...others }}
       />
     </Confirm>
   );
 }
 
-/** With a key the service decides; a person's role is known. */
-const mayManage = (): boolean => personSession.value?.member.role !== 'member';
+const mayManage = (): boolean => viewer.value?.role !== 'member';
 
 const isSelf = ({ id }: Member): boolean => personSession.value?.member.id === id;
 
@@ -265,10 +255,7 @@ function Sessions() {
 type SignIn = Data<'getSignInSettings'>;
 type Domain = SignIn['allowed_domains'][number];
 
-const JOINING = [
-  ['scoped', 'Join, see own accounts'],
-  ['all', 'Join, see everything'],
-] as const;
+const JOINING = { scoped: 'Join, see own accounts', all: 'Join, see everything' };
 
 const Domains = ({
   domains,
@@ -294,7 +281,7 @@ const Domains = ({
           <Choice
             label="People with this domain"
             value={visibility}
-            onValue={(value) => change(index, { visibility: value === 'all' ? 'all' : 'scoped' })}
+            onValue={(value) => change(index, { visibility: value })}
             options={JOINING}
           />
           <Button

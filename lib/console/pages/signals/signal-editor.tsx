@@ -1,7 +1,7 @@
 import { api } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { confirm, FormDialog } from '../../components/dialog.tsx';
-import { Choice, Switch, TextArea, TextField } from '../../components/field.tsx';
+import { Choice, Switch, TextField } from '../../components/field.tsx';
 import { useForm } from '../../components/form.tsx';
 import { notify } from '../../state/toasts.ts';
 import { type Signal, usage } from '../../state/workspace.ts';
@@ -45,10 +45,7 @@ const draftFrom = (signal: Signal | undefined) => ({
   rule: draftOf(signal?.event_rule),
 });
 
-const SOURCES = [
-  ['documents', 'Documents that scans read'],
-  ['events', 'Events you send'],
-] as const;
+const SOURCES = { documents: 'Documents that scans read', events: 'Events you send' };
 
 function chooseKeywordHint(signal: Signal | undefined): string {
   if (signal?.is_builtin) return 'Separated by commas. Used in addition to the built-in rules.';
@@ -121,7 +118,7 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
       }
     >
       <TextField label="Name" maxLength={100} {...bind('name')} />
-      <TextArea
+      <TextField
         label="Description"
         rows={3}
         maxLength={2000}
@@ -137,13 +134,13 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
           <p class="muted small">{signal.interpretation.explanation}</p>
           {signal.interpretation.matched_by === 'meaning' && (
             <>
-              <TextArea
+              <TextField
                 label="Counts"
                 rows={4}
                 {...bind('counts')}
                 hint="One per line. Empty: the description is read again when you save."
               />
-              <TextArea label="Doesn't count" rows={4} {...bind('does_not_count')} hint="One per line." />
+              <TextField label="Doesn't count" rows={4} {...bind('does_not_count')} hint="One per line." />
             </>
           )}
         </fieldset>

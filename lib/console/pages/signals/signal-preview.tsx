@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { api } from '../../api/service.ts';
 import type { Data } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
-import { Choice, TextArea, TextField } from '../../components/field.tsx';
+import { Choice, TextField } from '../../components/field.tsx';
 import { Form, useForm } from '../../components/form.tsx';
 import { Score } from '../../components/marks.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -73,7 +73,7 @@ export function SignalPreview() {
       }
     >
       <Form form={form} action="Read the text" disabled={!form.values.text.trim()}>
-        <TextArea
+        <TextField
           label="Text"
           rows={7}
           maxLength={50_000}
@@ -82,11 +82,7 @@ export function SignalPreview() {
         />
         <div class="form-grid">
           <TextField label="Company (optional)" {...form.bind('company')} />
-          <Choice
-            label="Signal"
-            {...form.bind('signal')}
-            options={[['', 'All active ones'], ...signalOptions()]}
-          />
+          <Choice label="Signal" {...form.bind('signal')} none="All active ones" options={signalOptions()} />
         </div>
       </Form>
       {preview && <Results preview={preview} />}
