@@ -23,7 +23,7 @@ type Input<Name extends RouteName> =
   Endpoints[Name] extends Endpoint<infer Params, infer Q, infer Body, infer _Responses, infer _Errors>
     ? Part<'params', z.ZodObject, Params, z.input<Params>> &
         Part<'query', z.ZodObject, Q, Query<Q>> &
-        Part<'body', z.ZodType, Body, z.input<Body>> & { readonly signal?: AbortSignal }
+        Part<'body', z.ZodType, Body, z.input<Body>> & { readonly signal?: AbortSignal | undefined }
     : never;
 
 type Answer<Name extends RouteName> =

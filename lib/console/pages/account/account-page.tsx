@@ -7,13 +7,13 @@ import { Choice, OwnerChoice } from '../../components/field.tsx';
 import { Avatar, Score, Status } from '../../components/marks.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Crumbs, Figures, Panel, PointBars } from '../../components/panel.tsx';
-import { Empty, Failed, Loaded, Waiting } from '../../components/states.tsx';
+import { Empty, Loaded, UnloadedPage } from '../../components/states.tsx';
 import { useRowKeys } from '../../hooks/rows.ts';
 import { useData, useLoad } from '../../hooks/use-load.ts';
 import { readDetection, readRecord } from '../../state/records.ts';
 import { navigate, route } from '../../state/router.ts';
 import { readScans, scans } from '../../state/scans.ts';
-import { attempt, notify } from '../../state/toasts.ts';
+import { attempt } from '../../state/toasts.ts';
 import { isReadOnly, memberName, signalName } from '../../state/workspace.ts';
 import { formatDay } from '../../text/format.ts';
 import { ActOnDetection } from '../detections/act.tsx';
@@ -33,9 +33,6 @@ function AccountHead({ account, icpFit }: { account: FullAccount; icpFit: number
   const { id, name, domain, status } = account;
   const params = { id };
   const isScanning = scans.value.has(id);
-  const change = async (write: () => Promise<unknown>, text: string): Promise<void> => {
-    if (await attempt(write)) notify(text);
-  };
   return (
     <div class="account-head">
       <Crumbs href="#/accounts" list="Accounts" name={name} />
@@ -58,13 +55,13 @@ function AccountHead({ account, icpFit }: { account: FullAccount; icpFit: number
             options={relationNames}
             onValue={(relation) => {
               const text = relation === 'none' ? 'Relation cleared' : `Relation: ${relationNames[relation]}`;
-              void change(() => api.updateAccount({ params, body: { relation } }), text);
+              void attempt(() => api.updateAccount({ params, body: { relation } }), text);
             }}
           />
           <OwnerChoice
             owner={account.owner_id}
             onOwner={(owner_id) =>
-              change(
+              attempt(
                 () => api.setAccountOwner({ params, body: { owner_id } }),
                 owner_id === null ? 'Owner cleared' : `Assigned to ${memberName(owner_id)}`,
               )
@@ -90,7 +87,7 @@ function AccountHead({ account, icpFit }: { account: FullAccount; icpFit: number
             <Button
               writes
               onClick={() =>
-                change(() => api.restoreAccount({ params, body: {} }), `${name} is suggested again`)
+                attempt(() => api.restoreAccount({ params, body: {} }), `${name} is suggested again`)
               }
             >
               Restore
@@ -213,13 +210,7 @@ export function AccountPage({ id }: { id: string }) {
     readScans(leaving.signal, id).catch(() => undefined);
     return () => leaving.abort();
   }, [id]);
-  if (!account.data)
-    return (
-      <>
-        <PageHead title="Account" isTitleHidden={account.failure === undefined} />
-        {account.failure ? <Failed failure={account.failure} retry={account.reload} /> : <Waiting tall />}
-      </>
-    );
+  if (!account.data) return <UnloadedPage of={account} title="Account" />;
   const data = readRecord(account.data);
   const all = (detections.data ?? []).map(readDetection);
   if (all.length > 0) head.current ??= data.latest_signal?.id ?? all[0]?.id;

@@ -93,10 +93,8 @@ export function Company({ account, detections }: Props) {
   );
   const departments = Object.entries(workforce?.by_department ?? {}).toSorted(([, a], [, b]) => b - a);
   const note = ENRICHMENT_NOTES[enrichment_status];
-  const enrich = async (): Promise<void> => {
-    if (await attempt(() => api.enrichAccount({ params: { id }, body: {} })))
-      notify('Company profile refreshed');
-  };
+  const enrich = () =>
+    attempt(() => api.enrichAccount({ params: { id }, body: {} }), 'Company profile refreshed');
   return (
     <Panel
       title="Company"

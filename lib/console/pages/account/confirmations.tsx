@@ -79,8 +79,8 @@ function Activate({ account, detection, find, onDone, onClose }: ActivateProps) 
         await api.activateAccount({ params, body: {} });
         await refreshUsage().catch(() => undefined);
         notify(`${name} is active. ${plural(usage.value?.credits_remaining ?? 0, 'credit')} left`);
-        void onDone?.();
       }}
+      onDone={onDone}
     >
       <p>
         This loads the company profile and its people, starts a first scan, and watches the account from now
@@ -192,39 +192,30 @@ export const confirmDeactivation = ({ id, name }: AccountRef): void =>
         {usage.value && `${plural(usage.value.credits_remaining, 'credit')} left.`}
       </p>
     ),
-    async run() {
-      await api.deactivateAccount({ params: { id }, body: {} });
-      notify(`${name} is no longer watched`);
-    },
+    run: () => api.deactivateAccount({ params: { id }, body: {} }),
+    done: `${name} is no longer watched`,
   });
 
 /** An active account has to stop being watched before it can be rejected. */
-export const confirmRejection = ({ id, name }: AccountRef, onDone: () => void): void =>
+export const confirmRejection = ({ id, name }: AccountRef, onLeave: () => void): void =>
   confirm({
     title: `Reject ${name}?`,
     action: 'Stop watching and reject',
-    body: (
-      <p>
-        Its monitor stops, and discoveries skip it from now on. The credit stays used. Its signals aren’t
-        marked as not useful.
-      </p>
-    ),
+    body: 'Its monitor stops, and discoveries skip it from now on. The credit stays used. Its signals aren’t marked as not useful.',
     async run() {
       await api.deactivateAccount({ params: { id }, body: {} });
-      onDone();
+      onLeave();
       await api.rejectAccount({ params: { id }, body: {} });
-      notify(`${name} rejected`);
     },
+    done: `${name} rejected`,
   });
 
 export const confirmDeletion = ({ id, name }: AccountRef, onDone: () => void): void =>
   confirm({
     title: `Delete ${name}?`,
     action: 'Delete for good',
-    body: <p>This deletes its signals, people and monitor. You can't undo it, and no credit comes back.</p>,
-    async run() {
-      await api.deleteAccount({ params: { id } });
-      notify(`${name} deleted`);
-      onDone();
-    },
+    body: "This deletes its signals, people and monitor. You can't undo it, and no credit comes back.",
+    run: () => api.deleteAccount({ params: { id } }),
+    done: `${name} deleted`,
+    onDone,
   });

@@ -44,7 +44,11 @@ interface ProgressProps {
 function ScanProgress({ accountId, onFound }: Omit<ProgressProps, 'status'>) {
   const runId = scans.value.get(accountId);
   const found = useRef(0);
-  const { value, failure, retry } = usePoll(
+  const {
+    data: run,
+    failure,
+    reload,
+  } = usePoll(
     runId,
     async (signal) => {
       const { data } = await api.getRun({ params: { id: runId ?? '' }, signal });
@@ -71,8 +75,8 @@ function ScanProgress({ accountId, onFound }: Omit<ProgressProps, 'status'>) {
   );
   return (
     <Panel title="Scanning" actions={link} class="stack-tight progress-panel" testId="scan-progress">
-      {value ? <RunStages run={value} /> : <Progress label="Scan" />}
-      {failure && <Failed failure={failure} retry={retry} />}
+      {run ? <RunStages run={run} /> : <Progress label="Scan" />}
+      {failure && <Failed failure={failure} retry={reload} />}
     </Panel>
   );
 }

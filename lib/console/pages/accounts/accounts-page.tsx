@@ -143,12 +143,9 @@ export function AccountsPage() {
   const { new: adding, ...address } = route.value.query;
   const filters = readAccountFilters(address);
   const query = { ...filters, sort: sortOf(address) as 'score' };
-  const key = `accounts/${JSON.stringify(query)}`;
-  const accounts = usePages(key, (page, signal) =>
-    api.listAccounts({ query: { ...query, page, per_page: 50 }, ...(signal && { signal }) }),
-  );
+  const accounts = usePages('accounts', api.listAccounts, query);
   usePoll('scans', readScans, (running) => running === 0);
-  const selection = useSelection(key);
+  const selection = useSelection(JSON.stringify(query));
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const add = (
     <Button variant="primary" icon="plus" writes onClick={() => setQuery({ new: 'paste' })}>

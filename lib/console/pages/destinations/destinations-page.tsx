@@ -91,23 +91,19 @@ function DestinationCard({ destination, onChange }: { destination: Destination; 
       title: `Rotate the secret of ${name}?`,
       action: 'Rotate',
       variant: 'primary',
-      body: <p>For 24 hours deliveries are signed with the old secret as well as the new one.</p>,
-      async run() {
-        await api.rotateWebhookSecret({ params, body: {} });
-        onChange();
-        notify('New signing secret created');
-      },
+      body: 'For 24 hours deliveries are signed with the old secret as well as the new one.',
+      run: () => api.rotateWebhookSecret({ params, body: {} }),
+      done: 'New signing secret created',
+      onDone: onChange,
     });
   const remove = (): void =>
     confirm({
       title: `Delete ${name}?`,
       action: 'Delete',
-      body: <p>Pushes in progress stop sending rows to it.</p>,
-      async run() {
-        await api.deleteWebhookDestination({ params });
-        notify(`${name} deleted`);
-        onChange();
-      },
+      body: 'Pushes in progress stop sending rows to it.',
+      run: () => api.deleteWebhookDestination({ params }),
+      done: `${name} deleted`,
+      onDone: onChange,
     });
   return (
     <li>
@@ -170,8 +166,7 @@ function AlertDeliveries({ destinations }: { destinations: readonly Destination[
       : (names.get(destination_id) ?? 'A deleted destination');
   };
   const redeliver = async ({ id }: Delivery): Promise<void> => {
-    if (!(await attempt(() => api.redeliverAlert({ params: { id }, body: {} })))) return;
-    notify('The alert is on its way again');
+    await attempt(() => api.redeliverAlert({ params: { id }, body: {} }), 'The alert is on its way again');
     deliveries.reload();
   };
   const columns: readonly Column<Delivery>[] = [

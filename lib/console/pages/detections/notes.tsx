@@ -6,7 +6,7 @@ import { When } from '../../components/marks.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { toHref } from '../../state/route.ts';
-import { attempt, notify } from '../../state/toasts.ts';
+import { attempt } from '../../state/toasts.ts';
 import { memberName } from '../../state/workspace.ts';
 
 /** The most the service accepts. */
@@ -31,9 +31,8 @@ export function Notes({ accountId, detectionId: detection_id }: NotesProps) {
     notes.set([...(notes.data ?? []), data]);
   });
   const remove = async (note_id: string): Promise<void> => {
-    if (!(await attempt(() => api.deleteAccountNote({ params: { ...params, note_id } })))) return;
-    notes.set((notes.data ?? []).filter(({ id }) => id !== note_id));
-    notify('Note deleted');
+    await attempt(() => api.deleteAccountNote({ params: { ...params, note_id } }), 'Note deleted');
+    notes.reload();
   };
   const field = (
     <TextField

@@ -122,10 +122,10 @@ export function PeopleLists({ lists, onDeleted }: PeopleListsProps) {
             confirm({
               title: `Delete the list ${list.name}?`,
               action: 'Delete list',
-              body: <p>Its people stay.</p>,
-              async run() {
-                await api.deletePeopleList({ params: { id: list.id } });
-                notify(`${list.name} deleted; its people stay`);
+              body: 'Its people stay.',
+              run: () => api.deletePeopleList({ params: { id: list.id } }),
+              done: `${list.name} deleted; its people stay`,
+              onDone() {
                 lists.reload();
                 onDeleted();
                 navigate('#/people');

@@ -89,12 +89,9 @@ export function PeoplePage() {
   const filters = peopleQuery(address);
   const byName = address.sort === 'name';
   const query = { ...filters, sort: byName ? 'full_name' : 'created_at', order: byName ? 'asc' : 'desc' };
-  const key = `people/${JSON.stringify(query)}`;
   const lists = useData('people-lists', api.listPeopleLists);
-  const people = usePages(key, (page, signal) =>
-    api.listPeople({ query: { ...query, page, per_page: 50 }, ...(signal && { signal }) }),
-  );
-  const selection = useSelection(key);
+  const people = usePages('people', api.listPeople, query);
+  const selection = useSelection(JSON.stringify(query));
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const list = lists.data?.find(({ id }) => id === address.list);
   const ids = [...selection.ids];

@@ -264,9 +264,7 @@ const EVENT_COLUMNS: readonly Column<AuditEvent>[] = [
 function AuditLog() {
   const { member, action, resource } = route.value.query;
   const query = { member_id: member, action, resource_id: resource };
-  const events = usePages(`audit/${JSON.stringify(query)}`, (page, signal) =>
-    api.listAuditEvents({ query: { ...query, page, per_page: 50 }, ...(signal && { signal }) }),
-  );
+  const events = usePages('audit', api.listAuditEvents, query);
   const isFiltered = Object.values(query).some((value) => value !== undefined);
   return (
     <>

@@ -99,12 +99,10 @@ function KnowledgeBase() {
     confirm({
       title: `Delete ${title}?`,
       action: 'Delete',
-      body: <p>New messages won't use it.</p>,
-      async run() {
-        await api.deleteKnowledgeBaseSection({ params: { id } });
-        notify(`${title} deleted. ${REWRITTEN}`);
-        sections.reload();
-      },
+      body: "New messages won't use it.",
+      run: () => api.deleteKnowledgeBaseSection({ params: { id } }),
+      done: `${title} deleted. ${REWRITTEN}`,
+      onDone: sections.reload,
     });
   const add = (
     <Button variant="primary" icon="plus" writes onClick={() => edit()}>

@@ -102,12 +102,10 @@ export function Integrations() {
     confirm({
       title: `Disconnect ${connection.name}?`,
       action: 'Disconnect',
-      body: <p>{CONSEQUENCES[connection.kind]} To connect it again, you need the credentials.</p>,
-      async run() {
-        await disconnect(connection);
-        notify(`${connection.name} disconnected`);
-        status.reload();
-      },
+      body: `${CONSEQUENCES[connection.kind]} To connect it again, you need the credentials.`,
+      run: () => disconnect(connection),
+      done: `${connection.name} disconnected`,
+      onDone: status.reload,
     });
   const connect = (connection: Connection): void =>
     openDialog((close) => <ConnectDialog connection={connection} onClose={close} onDone={status.reload} />);

@@ -189,16 +189,10 @@ function Sessions() {
     confirm({
       title: 'End this session?',
       action: 'End session',
-      body: (
-        <p>
-          {memberName(member_id)} is signed out of {browser} within 30 seconds.
-        </p>
-      ),
-      async run() {
-        await api.deleteSession({ params: { id } });
-        notify('Session ended');
-        sessions.reload();
-      },
+      body: `${memberName(member_id)} is signed out of ${browser} within 30 seconds.`,
+      run: () => api.deleteSession({ params: { id } }),
+      done: 'Session ended',
+      onDone: sessions.reload,
     });
   const columns: readonly Column<Session>[] = [
     {
@@ -328,14 +322,12 @@ function SignInForm({ settings, onSaved }: { settings: SignIn; onSaved: (setting
     confirm({
       title: 'Disconnect your sign-in provider?',
       action: 'Disconnect',
-      body: (
-        <p>Nobody can sign in with it any more. People who are signed in stay until their session ends.</p>
-      ),
+      body: 'Nobody can sign in with it any more. People who are signed in stay until their session ends.',
       async run() {
         await api.deleteSignInSettings();
         onSaved((await api.getSignInSettings()).data);
-        notify('Sign-in disconnected');
       },
+      done: 'Sign-in disconnected',
     });
   return (
     <Form

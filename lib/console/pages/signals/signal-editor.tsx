@@ -88,17 +88,10 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
     confirm({
       title: `Delete ${deleted.name}?`,
       action: 'Delete signal',
-      body: (
-        <p>
-          {isSent ? 'It accepts no more events.' : 'Scans stop looking for it.'} You can't undo this; switch
-          it off instead to keep its settings.
-        </p>
-      ),
-      async run() {
-        await api.deleteSignal({ params: { id: deleted.id } });
-        notify(`${deleted.name} deleted`);
-        onDeleted(deleted);
-      },
+      body: `${isSent ? 'It accepts no more events.' : 'Scans stop looking for it.'} You can't undo this; switch it off instead to keep its settings.`,
+      run: () => api.deleteSignal({ params: { id: deleted.id } }),
+      done: `${deleted.name} deleted`,
+      onDone: () => onDeleted(deleted),
     });
   };
   return (
