@@ -140,7 +140,7 @@ export function Shell() {
         Skip to content
       </button>
       <div class="top">
-        <header class="topbar">
+        <header class="topbar row between">
           <Button
             variant="quiet"
             icon={isMenuOpen ? 'close' : 'menu'}
@@ -149,12 +149,12 @@ export function Shell() {
             aria-controls="side"
             onClick={() => setMenuOpen(!isMenuOpen)}
           />
-          <span class="topbar-name">{name}</span>
+          <span class="strong">{name}</span>
           <Button variant="quiet" icon="find" aria-label="Search" onClick={() => setOverlay('palette')} />
         </header>
         {isNarrow.value && <Toasts />}
       </div>
-      <aside class="side" id="side" aria-label="Workspace">
+      <aside class="side column gap-wide" id="side" aria-label="Workspace">
         <div class="side-head row strong">
           <Logo />
           <span class="side-name">{name}</span>

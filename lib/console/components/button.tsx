@@ -95,7 +95,7 @@ export const CopyButton = ({ text, what }: { text: string; what: string }) => (
 
 /** An address or a command to copy. */
 export const CopyField = ({ label, value }: { label: string; value: string }) => (
-  <div class="field">
+  <div class="column gap-small">
     <span class="field-label">{label}</span>
     <span class="row">
       <code>{value}</code>

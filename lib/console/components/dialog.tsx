@@ -80,7 +80,7 @@ export const FormDialog = ({
       {children}
       {form.failure && <Failed failure={form.failure} />}
     </div>
-    <footer class="dialog-foot">
+    <footer class="dialog-foot row">
       {isDone ? (
         <Button variant={variant} onClick={dialog.onClose}>
           Done

@@ -21,7 +21,7 @@ const Frame = ({
   problem,
   children,
 }: Common & { id: string; children: ComponentChildren }) => (
-  <div class="field">
+  <div class="field column gap-small">
     <label class={isLabelHidden ? 'hidden' : 'field-label'} for={id}>
       {label}
     </label>
@@ -227,7 +227,7 @@ export function Switch({ label, hint, isOn, onChange, isLabelHidden = false }: S
 }
 
 export const Tick = ({ label, isOn, onChange }: { label: string; isOn: boolean; onChange: () => void }) => (
-  <label class="tick">
+  <label class="tick disc">
     <input type="checkbox" checked={isOn} onChange={onChange} />
     <span class="hidden">{label}</span>
   </label>

@@ -43,7 +43,7 @@ export const Score = ({ value, label }: { value: number; label: string }) => (
 );
 
 export const Avatar = ({ name, size = 'small' }: { name: string; size?: 'small' | 'large' }) => (
-  <span class={`avatar avatar-${size}`} aria-hidden="true">
+  <span class={`avatar disc avatar-${size}`} aria-hidden="true">
     {toInitials(name)}
   </span>
 );

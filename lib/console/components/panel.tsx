@@ -107,7 +107,7 @@ export const PointBars = ({
 
 /** The way back from a record to its list. */
 export const Crumbs = ({ href, list, name }: { href: string; list: string; name: ComponentChildren }) => (
-  <p class="crumbs row gap-small fine faint">
+  <p class="crumbs space-below row gap-small fine faint">
     <a class="cut muted" href={href}>
       {list}
     </a>

@@ -34,7 +34,7 @@ function AccountHead({ account, icpFit }: { account: FullAccount; icpFit: number
   const params = { id };
   const isScanning = scans.value.has(id);
   return (
-    <div class="account-head">
+    <div class="space-below">
       <Crumbs href="#/accounts" list="Accounts" name={name} />
       <div class="account-name row from-top gap-wide">
         <Avatar name={name} size="large" />

@@ -127,7 +127,7 @@ const Filters = ({ address }: { address: Address }) => (
         isCurrent: (address.status ?? '') === status,
       }))}
     />
-    <search class="filters" aria-label="Filter accounts">
+    <search class="filters row wrap" aria-label="Filter accounts">
       <FilterText isSearch label="Search by name or domain" {...bindQuery('q')} />
       <FilterText label="Industry" {...bindQuery('industry')} />
       <FilterText label="Tag" {...bindQuery('tag')} />

@@ -200,7 +200,7 @@ export function AddAccounts({ mode, onClose, onAdded }: AddAccountsProps) {
               <TextField label="Tag (optional)" value={tag} onValue={setTag} />
             </>
           ) : (
-            <div class="field">
+            <div class="column gap-small">
               <label class="field-label" for="accounts-file">
                 File
               </label>

@@ -62,7 +62,7 @@ const SnoozeDialog = ({ onPick, onClose }: SnoozeProps) => {
       <div class="dialog-body stack">
         <PickList title="Snooze until" choices={choices} onPick={onPick} onClose={onClose} />
         <form
-          class="form-row"
+          class="form-row row gap-wide"
           onSubmit={(event) => {
             event.preventDefault();
             if (!date) return;

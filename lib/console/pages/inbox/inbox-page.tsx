@@ -112,7 +112,7 @@ export function InboxPage() {
         <InboxFilters />
       </div>
       <div class="feed-list">
-        <div class="arrived" role="status" aria-live="polite">
+        <div class="arrived row from-top" role="status" aria-live="polite">
           {news > 0 && (
             <Button variant="primary" onClick={showNews}>
               {news} new, press r

@@ -71,7 +71,7 @@ const FITS = describeMinimums('Fit', 40, 70, 85);
 const ALPHAS = describeMinimums('Alpha', 60, 70, 80);
 
 export const InboxFilters = () => (
-  <search class="filters" aria-label="Filter signals">
+  <search class="filters row wrap" aria-label="Filter signals">
     <FilterChoice label="Signal" none="All signals" {...bindQuery('signal')} options={signalOptions()} />
     <MemberFilter none="Any owner" {...bindQuery('owner')} others={{ me: 'Mine', none: 'Unassigned' }} />
     <FilterChoice label="Account status" none="Open accounts" {...bindQuery('status')} options={STATUSES} />

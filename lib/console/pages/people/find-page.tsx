@@ -42,7 +42,7 @@ function Searching({ onStop }: { onStop: () => void }) {
     return () => clearInterval(timer);
   }, []);
   return (
-    <section class="panel stack-tight progress-panel" aria-label="Search" data-testid="searching">
+    <section class="panel stack-tight space-below" aria-label="Search" data-testid="searching">
       <p class="row">
         <strong>Searching your accounts</strong>
         <span class="muted figures">{seconds} s, two minutes at most</span>

@@ -72,7 +72,7 @@ const LeftFilter = ({ isList }: { isList: boolean }) => (
 );
 
 const Filters = ({ address }: { address: Address }) => (
-  <search class="filters" aria-label="Filter people">
+  <search class="filters row wrap" aria-label="Filter people">
     <FilterText isSearch label="Search by name or title" {...bindQuery('q')} />
     <FilterChoice label="Level" none="Any level" {...bindQuery('level')} options={LEVELS} />
     <FilterChoice label="Email" none="Any email" {...bindQuery('email')} options={EMAILS} />

@@ -94,7 +94,7 @@ function RunList() {
   const runs = useRunningPages('runs', api.listRuns, { status });
   return (
     <>
-      <search class="filters" aria-label="Filter runs">
+      <search class="filters row wrap" aria-label="Filter runs">
         <FilterChoice label="Status" none="Any status" {...bindQuery('status')} options={STATUSES} />
       </search>
       <List

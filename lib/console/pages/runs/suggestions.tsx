@@ -44,7 +44,7 @@ function Row({ account, selection }: { account: Account; selection: Selection })
         {isSuggested ? (
           <Tick label={`Select ${name}`} isOn={selection.ids.has(id)} onChange={() => selection.toggle(id)} />
         ) : (
-          <span class="tick" />
+          <span class="tick disc" />
         )}
         <button
           type="button"

@@ -269,7 +269,7 @@ function AuditLog() {
   return (
     <>
       <h2>Audit log</h2>
-      <search class="filters" aria-label="Filter the audit log">
+      <search class="filters row wrap" aria-label="Filter the audit log">
         <FilterText isSearch label="Record id" {...bindQuery('resource')} />
         <FilterText label="Action" {...bindQuery('action')} />
         <MemberFilter none="Anyone" {...bindQuery('member')} />

@@ -109,7 +109,7 @@ function ImportForm({ provider, name, settings, last, onClose }: FormProps) {
         {form.failure && <Failed failure={form.failure} />}
         {runId !== undefined && <ImportProgress key={runId} id={runId} onOver={() => setRunning(false)} />}
       </div>
-      <footer class="dialog-foot">
+      <footer class="dialog-foot row">
         <Button onClick={onClose}>Close</Button>
         <Button writes disabled={daily === 'yes' && !isPicked} onClick={form.submit}>
           Save

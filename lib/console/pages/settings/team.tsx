@@ -265,7 +265,7 @@ const Domains = ({
       <legend class="field-label">Email domains whose people may join without an invitation</legend>
       {domains.map(({ domain, visibility }, index) => (
         // Rows have no id, and their order is fixed while they are edited.
-        <div class="form-row" key={index}>
+        <div class="form-row row gap-wide" key={index}>
           <TextField
             label="Domain"
             value={domain}

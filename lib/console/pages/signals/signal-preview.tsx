@@ -18,7 +18,7 @@ const Results = ({ preview }: { preview: Preview }) => (
   <div class="stack" role="status" data-testid="preview-result">
     {preview.detections.length === 0 && <p class="muted">No signal is detected in this text.</p>}
     {preview.detections.map((detection) => (
-      <article key={`${detection.signal_id} ${detection.headline}`} class="stack-tight preview-hit">
+      <article key={`${detection.signal_id} ${detection.headline}`} class="stack-tight ruled pad">
         <div class="part-head row wrap between">
           <h3>{signalName(detection.signal_id)}</h3>
           <Score value={detection.alpha} label="Alpha" />
