@@ -13,19 +13,8 @@ interface Common {
   problem?: string | undefined;
 }
 
-const Frame = ({
-  id,
-  label,
-  hint,
-  isLabelHidden,
-  problem,
-  children,
-}: Common & { id: string; children: ComponentChildren }) => (
-  <div class="field column gap-small">
-    <label class={isLabelHidden ? 'hidden' : 'field-label'} for={id}>
-      {label}
-    </label>
-    {children}
+const Remarks = ({ id, hint, problem }: Pick<Common, 'hint' | 'problem'> & { id: string }) => (
+  <>
     {hint && (
       <p class="small faint" id={`${id}-hint`}>
         {hint}
@@ -36,6 +25,16 @@ const Frame = ({
         {problem}
       </p>
     )}
+  </>
+);
+
+const Frame = ({ children, ...props }: Common & { id: string; children: ComponentChildren }) => (
+  <div class="field column gap-small">
+    <label class={props.isLabelHidden ? 'hidden' : 'field-label'} for={props.id}>
+      {props.label}
+    </label>
+    {children}
+    <Remarks {...props} />
   </div>
 );
 
@@ -189,38 +188,26 @@ export function FilterText({ label, value = '', onValue, isSearch = false }: Fil
   );
 }
 
-interface SwitchProps {
-  label: string;
-  hint?: string;
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
-  isLabelHidden?: boolean;
-}
-
-export function Switch({ label, hint, isOn, onChange, isLabelHidden = false }: SwitchProps) {
+export function Switch(props: Common & { value: boolean; onValue: (isOn: boolean) => void }) {
+  const { label, isLabelHidden, value, onValue } = props;
   const id = useId();
   return (
     <div class="row from-top">
       <input
-        id={id}
+        {...describeInput(id, props)}
         type="checkbox"
         role="switch"
-        aria-checked={isOn}
+        aria-checked={value}
         class="switch"
-        checked={isOn}
+        checked={value}
         disabled={isReadOnly.value}
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        onChange={(event) => onChange(event.currentTarget.checked)}
+        onChange={(event) => onValue(event.currentTarget.checked)}
       />
       <div>
         <label class={isLabelHidden ? 'hidden' : undefined} for={id}>
           {label}
         </label>
-        {hint && (
-          <p class="small faint" id={`${id}-hint`}>
-            {hint}
-          </p>
-        )}
+        <Remarks id={id} {...props} />
       </div>
     </div>
   );
@@ -245,36 +232,29 @@ export const Chip = ({ text, isOn, onClick }: ChipProps) => (
   </button>
 );
 
-interface ChipPickerProps<Value extends string> {
-  label: string;
+interface ChipPickerProps<Value extends string> extends Common {
   options: Options<Value>;
-  picked: readonly Value[];
-  onChange: (picked: Value[]) => void;
+  value: readonly Value[];
+  onValue: (picked: Value[]) => void;
 }
 
 /** Picks several of many options, one click each. */
-export const ChipPicker = <Value extends string>({
-  label,
-  options,
-  picked,
-  onChange,
-}: ChipPickerProps<Value>) => (
-  <fieldset class="chips">
-    <legend class="field-label">{label}</legend>
-    <div class="row wrap">
-      {(Object.keys(options) as Value[]).map((value) => (
-        <Chip
-          key={value}
-          text={options[value]}
-          isOn={picked.includes(value)}
-          onClick={() =>
-            onChange(picked.includes(value) ? picked.filter((each) => each !== value) : [...picked, value])
-          }
-        />
-      ))}
-    </div>
-  </fieldset>
-);
+export function ChipPicker<Value extends string>(props: ChipPickerProps<Value>) {
+  const { label, options, value: picked, onValue } = props;
+  const toggle = (each: Value): void =>
+    onValue(picked.includes(each) ? picked.filter((other) => other !== each) : [...picked, each]);
+  return (
+    <fieldset>
+      <legend class="field-label">{label}</legend>
+      <div class="row wrap">
+        {(Object.keys(options) as Value[]).map((each) => (
+          <Chip key={each} text={options[each]} isOn={picked.includes(each)} onClick={() => toggle(each)} />
+        ))}
+      </div>
+      <Remarks id={useId()} {...props} />
+    </fieldset>
+  );
+}
 
 interface SegmentsProps<Value extends string> {
   label: string;

@@ -56,11 +56,7 @@ function AddDestination({ onClose, onAdded }: { onClose: () => void; onAdded: ()
             hint="One of the export queues that the operators of this stage have named."
             {...form.bind('queue')}
           />
-          <Switch
-            label="Send alerts here too"
-            isOn={form.values.alerts}
-            onChange={(alerts) => form.set({ alerts })}
-          />
+          <Switch label="Send alerts here too" {...form.bind('alerts')} />
         </>
       )}
     </FormDialog>

@@ -55,19 +55,14 @@ export function DiscoveryDialog({ onClose }: { onClose: () => void }) {
     notify(`${name} starts within minutes`);
     navigate('#/runs/searches');
   });
-  const { values, set, bind } = form;
+  const { values, bind } = form;
   const every = values.every === 'once' ? undefined : values.every;
   const name = values.name.trim();
   const options = Object.fromEntries(
     signals.value.filter(({ found_in }) => found_in === 'documents').map(({ id, name: text }) => [id, text]),
   );
   const pick = (field: 'any_of' | 'must_have' | 'exclude', label: string) => (
-    <ChipPicker
-      label={label}
-      options={options}
-      picked={values[field]}
-      onChange={(picked) => set({ [field]: picked })}
-    />
+    <ChipPicker label={label} options={options} {...bind(field)} />
   );
   const count = (field: 'employee_min' | 'employee_max', label: string) => {
     const { problem, ...bound } = bind(field);

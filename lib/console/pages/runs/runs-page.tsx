@@ -180,8 +180,8 @@ function SearchCard({ search, onChange }: { search: Search; onChange: () => void
             <Switch
               label={`${name} is active`}
               isLabelHidden
-              isOn={search.is_active}
-              onChange={async (is_active) => {
+              value={search.is_active}
+              onValue={async (is_active) => {
                 await attempt(() => api.updateSearch({ params: { id }, body: { is_active } }));
                 onChange();
               }}

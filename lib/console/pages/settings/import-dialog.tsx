@@ -92,12 +92,7 @@ function ImportForm({ provider, name, settings, last, onClose }: FormProps) {
           Companies in {name} become suggested accounts. Nothing is activated, and nothing is written to{' '}
           {name}.
         </p>
-        <ChipPicker
-          label="Which companies"
-          options={SCOPES}
-          picked={picked}
-          onChange={(after) => form.set({ picked: after })}
-        />
+        <ChipPicker label="Which companies" options={SCOPES} {...form.bind('picked')} />
         <ListChoice provider={provider} name={name} {...form.bind('list')} />
         <Choice label="Import every day" {...form.bind('daily')} options={DAILY} />
         <Choice

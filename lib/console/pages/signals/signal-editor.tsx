@@ -161,8 +161,7 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
         label={
           isSent ? 'Accepts events' : isRoster ? 'Looked for on rosters' : 'Looked for by scans and monitors'
         }
-        isOn={values.is_active}
-        onChange={(is_active) => set({ is_active })}
+        {...bind('is_active')}
       />
       {signal && <p class="faint small">{signal.learned.explanation}</p>}
     </FormDialog>
