@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from './components/button.tsx';
 import { closeDialogs, OpenDialogs } from './components/dialog.tsx';
 import { Icon, Logo } from './components/icon.tsx';
-import { Avatar } from './components/marks.tsx';
+import { Avatar, NameNote } from './components/marks.tsx';
 import { Palette } from './components/palette.tsx';
 import { ShortcutHelp } from './components/shortcut-help.tsx';
 import { Toasts } from './components/toasts.tsx';
@@ -54,10 +54,7 @@ const Person = () => {
   return (
     <a class="credits row" href="#/settings/team" data-testid="signed-in-as">
       <Avatar name={session.member.full_name} />
-      <span class="column">
-        <span class="row-title">{session.member.full_name}</span>
-        <span class="row-note">{session.member.email}</span>
-      </span>
+      <NameNote name={session.member.full_name} note={session.member.email} />
     </a>
   );
 };

@@ -54,6 +54,17 @@ export function Button({
   );
 }
 
+/** What can be done with one of several records; a screen reader also hears with which. */
+export const RowAction = ({
+  text,
+  of,
+  ...button
+}: Pick<ButtonProps, 'variant' | 'icon' | 'onClick'> & { text: string; of: string }) => (
+  <Button variant="quiet" writes aria-label={`${text} ${of}`} {...button}>
+    {button.icon ? undefined : text}
+  </Button>
+);
+
 interface LinkButtonProps {
   href: string;
   variant?: 'plain' | 'primary' | 'quiet';

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useDebounced } from '../hooks/use-debounced.ts';
 import { isReadOnly, memberOptions } from '../state/workspace.ts';
 import { Icon } from './icon.tsx';
+import { NameNote } from './marks.tsx';
 
 interface Common {
   label: string;
@@ -294,10 +295,7 @@ export const RadioList = <Value extends string>({
     {options.map(({ id, name, note }) => (
       <label key={id} class="option row gap-wide">
         <input type="radio" name={label} checked={id === value} onChange={() => onValue(id)} />
-        <span class="column">
-          <span class="row-title">{name}</span>
-          <span class="row-note">{note}</span>
-        </span>
+        <NameNote name={name} note={note} />
       </label>
     ))}
   </fieldset>

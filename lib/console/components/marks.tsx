@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { bandOf } from '#contract/thresholds.ts';
 import { formatAge, formatDay, formatMinute, toInitials, toWords } from '../text/format.ts';
 
@@ -66,7 +67,25 @@ export const Left = ({ person: { left_at } }: { person: { readonly left_at: stri
     </span>
   );
 
-export const Tag = ({ children }: { children: string }) => <span class="tag">{children}</span>;
+/** A name with a note below it, which is cut unless it is long. */
+export const NameNote = ({
+  name,
+  note,
+  isLong = false,
+}: {
+  name: ComponentChildren;
+  note?: ComponentChildren;
+  isLong?: boolean;
+}) => (
+  <span class="column grow">
+    <span class="row-title">{name}</span>
+    {note && <span class={`row-note${isLong ? ' row-note-long' : ''}`}>{note}</span>}
+  </span>
+);
+
+export const Tag = ({ children, isWarning = false }: { children: string; isWarning?: boolean }) => (
+  <span class={`tag${isWarning ? ' tag-warn' : ''}`}>{children}</span>
+);
 
 export const Keys = ({ chord }: { chord: string }) => (
   <span class="row gap-small">

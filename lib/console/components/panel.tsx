@@ -36,6 +36,25 @@ export const Part = ({ title, actions, testId, children }: PanelProps) => (
   </section>
 );
 
+/** The title of a part without a frame, and what it is about. */
+export const PartHead = ({
+  title,
+  note,
+  actions,
+}: {
+  title: string;
+  note?: ComponentChildren;
+  actions?: ComponentChildren;
+}) => (
+  <>
+    <div class="part-head row wrap between">
+      <h2>{title}</h2>
+      {actions}
+    </div>
+    {note && <p class="muted">{note}</p>}
+  </>
+);
+
 type LabelledValues = readonly (readonly [label: string, value: ComponentChildren])[];
 
 interface FiguresProps {

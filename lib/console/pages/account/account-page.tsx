@@ -4,7 +4,7 @@ import { api } from '../../api/service.ts';
 import type { Detection, FullAccount } from '../../api/types.ts';
 import { Button, ExternalLink } from '../../components/button.tsx';
 import { Choice, OwnerChoice } from '../../components/field.tsx';
-import { Avatar, Score, Status } from '../../components/marks.tsx';
+import { Avatar, NameNote, Score, Status } from '../../components/marks.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Crumbs, Figures, Panel, PointBars } from '../../components/panel.tsx';
 import { Empty, Loaded, UnloadedPage } from '../../components/states.tsx';
@@ -154,10 +154,7 @@ export function TimelineEntry({
       <details open={isVisible} onToggle={(event) => setVisible(event.currentTarget.open)}>
         <summary data-row-link>
           <span class="timeline-date small faint figures">{formatDay(current.detected_at, new Date())}</span>
-          <span class="column">
-            <span class="row-title">{current.headline}</span>
-            <span class="row-note">{noteOf(current)}</span>
-          </span>
+          <NameNote name={current.headline} note={noteOf(current)} />
           <span class="row">
             <TeamMark detection={current} />
             {current.relevance !== null && <Score value={current.relevance} label="Relevance" />}

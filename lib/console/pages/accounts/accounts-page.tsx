@@ -75,9 +75,10 @@ const COLUMNS: readonly Column<Account>[] = [
   {
     name: 'Owner',
     class: 'wide-only',
-    cell: ({ owner_id }) => <span class="cell-cut">{memberName(owner_id)}</span>,
+    isCut: true,
+    cell: ({ owner_id }) => memberName(owner_id),
   },
-  { name: 'Industry', class: 'wide-only', cell: ({ industry }) => <span class="cell-cut">{industry}</span> },
+  { name: 'Industry', class: 'wide-only', isCut: true, cell: ({ industry }) => industry },
   {
     name: 'Employees',
     class: 'widest-only cell-number figures',
@@ -86,9 +87,8 @@ const COLUMNS: readonly Column<Account>[] = [
   {
     name: 'Location',
     class: 'widest-only',
-    cell: ({ location, country }) => (
-      <span class="cell-cut">{[location, country].filter(Boolean).join(', ')}</span>
-    ),
+    isCut: true,
+    cell: ({ location, country }) => [location, country].filter(Boolean).join(', '),
   },
   {
     name: 'Tags',

@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../api/service.ts';
 import type { Data, Destination, Item } from '../../api/types.ts';
-import { Button, Secret } from '../../components/button.tsx';
+import { Button, RowAction, Secret } from '../../components/button.tsx';
 import { confirm, FormDialog } from '../../components/dialog.tsx';
 import { Segments, Switch, TextField } from '../../components/field.tsx';
 import { useForm } from '../../components/form.tsx';
 import { type Column, List } from '../../components/list.tsx';
 import { Status, Tag, When } from '../../components/marks.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Figures, Panel } from '../../components/panel.tsx';
+import { Figures, Panel, PartHead } from '../../components/panel.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { useData } from '../../hooks/use-load.ts';
 import { toHref } from '../../state/route.ts';
@@ -109,9 +109,7 @@ function DestinationCard({ destination, onChange }: { destination: Destination; 
         testId="destination"
         actions={
           <>
-            <Button writes onClick={test} aria-label={`Send a test to ${name}`}>
-              Send a test
-            </Button>
+            <RowAction variant="plain" text="Send a test" of={`to ${name}`} onClick={test} />
             {queue === null && (
               <Button variant="quiet" writes onClick={rotate}>
                 Rotate secret
@@ -184,25 +182,24 @@ function AlertDeliveries({ destinations }: { destinations: readonly Destination[
       name: '.Again',
       cell: (delivery) =>
         delivery.status !== 'retrying' && (
-          <Button
-            variant="quiet"
-            writes
-            aria-label={`Send again: the alert about ${delivery.account_name ?? 'a deleted account'}`}
+          <RowAction
+            text="Send again"
+            of={`the alert about ${delivery.account_name ?? 'a deleted account'}`}
             onClick={() => redeliver(delivery)}
-          >
-            Send again
-          </Button>
+          />
         ),
     },
   ];
   return (
-    <section class="stack-tight part-of-page" aria-labelledby="alerts-title">
-      <div class="part-head row wrap between">
-        <h2 id="alerts-title">Alert deliveries</h2>
-        <a class="small" href="#/settings/alerts">
-          Alert settings
-        </a>
-      </div>
+    <section class="stack-tight part-of-page" aria-label="Alert deliveries">
+      <PartHead
+        title="Alert deliveries"
+        actions={
+          <a class="small" href="#/settings/alerts">
+            Alert settings
+          </a>
+        }
+      />
       <List
         of={{ ...deliveries, data: deliveries.data?.slice(0, MAX_SHOWN) }}
         caption="Alert deliveries"

@@ -1,6 +1,6 @@
 import { api } from '../../api/service.ts';
 import type { Item, Run } from '../../api/types.ts';
-import { Button, LinkButton } from '../../components/button.tsx';
+import { Button, LinkButton, RowAction } from '../../components/button.tsx';
 import { confirm } from '../../components/dialog.tsx';
 import { FilterChoice, Switch } from '../../components/field.tsx';
 import { type Column, LinkedName, List } from '../../components/list.tsx';
@@ -186,9 +186,7 @@ function SearchCard({ search, onChange }: { search: Search; onChange: () => void
                 onChange();
               }}
             />
-            <Button variant="quiet" writes aria-label={`Delete ${name}`} onClick={remove}>
-              Delete
-            </Button>
+            <RowAction text="Delete" of={name} onClick={remove} />
           </>
         }
       >

@@ -2,12 +2,13 @@ import { useState } from 'preact/hooks';
 import { DAY_MS } from '#contract/time.ts';
 import { api } from '../../api/service.ts';
 import type { ApiKey, Item } from '../../api/types.ts';
-import { Button, Secret } from '../../components/button.tsx';
+import { Button, RowAction, Secret } from '../../components/button.tsx';
 import { confirm, FormDialog, openDialog } from '../../components/dialog.tsx';
 import { Choice, FilterText, MemberFilter, TextField } from '../../components/field.tsx';
 import { useForm } from '../../components/form.tsx';
 import { type Column, LinkedName, List } from '../../components/list.tsx';
 import { Tag, When } from '../../components/marks.tsx';
+import { PartHead } from '../../components/panel.tsx';
 import { Empty } from '../../components/states.tsx';
 import { useData } from '../../hooks/use-load.ts';
 import { usePages } from '../../hooks/use-pages.ts';
@@ -103,7 +104,8 @@ const KEY_COLUMNS: readonly Column<ApiKey>[] = [
   {
     name: 'Sees as',
     class: 'wide-only',
-    cell: ({ member_id }) => <span class="cell-cut">{memberName(member_id) ?? 'Whole workspace'}</span>,
+    isCut: true,
+    cell: ({ member_id }) => memberName(member_id) ?? 'Whole workspace',
   },
   {
     name: 'Last used',
@@ -161,33 +163,31 @@ function ApiKeys() {
       name: '.Revoke',
       class: 'cell-number',
       cell: (key) =>
-        !isOfThisTab(key) && (
-          <Button variant="quiet" writes aria-label={`Revoke ${key.name}`} onClick={() => revoke(key)}>
-            Revoke
-          </Button>
-        ),
+        !isOfThisTab(key) && <RowAction text="Revoke" of={key.name} onClick={() => revoke(key)} />,
     },
   ];
   return (
     <>
-      <div class="part-head row wrap between">
-        <h2>API keys</h2>
-        {!isScoped && (
-          <Button
-            variant="primary"
-            icon="plus"
-            writes
-            onClick={() => openDialog((close) => <NewKey onClose={close} onCreated={keys.reload} />)}
-          >
-            New key
-          </Button>
-        )}
-      </div>
-      <p class="muted">
-        {isScoped
-          ? 'Your own keys and the agents you approved. Ask an administrator for more keys.'
-          : 'A key is shown once, when you create it. Only its hash is stored.'}
-      </p>
+      <PartHead
+        title="API keys"
+        note={
+          isScoped
+            ? 'Your own keys and the agents you approved. Ask an administrator for more keys.'
+            : 'A key is shown once, when you create it. Only its hash is stored.'
+        }
+        actions={
+          !isScoped && (
+            <Button
+              variant="primary"
+              icon="plus"
+              writes
+              onClick={() => openDialog((close) => <NewKey onClose={close} onCreated={keys.reload} />)}
+            >
+              New key
+            </Button>
+          )
+        }
+      />
       <List
         of={keys}
         caption="API keys"

@@ -1,12 +1,12 @@
 import { api } from '../../api/service.ts';
 import type { Section } from '../../api/types.ts';
-import { Button, ExternalLink } from '../../components/button.tsx';
+import { Button, ExternalLink, RowAction } from '../../components/button.tsx';
 import { confirm, FormDialog, openDialog } from '../../components/dialog.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
 import { Form, useForm } from '../../components/form.tsx';
 import { Markdown } from '../../components/markdown.tsx';
 import { Tag } from '../../components/marks.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel, PartHead } from '../../components/panel.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { useData } from '../../hooks/use-load.ts';
 import { notify } from '../../state/toasts.ts';
@@ -111,11 +111,11 @@ function KnowledgeBase() {
   );
   return (
     <>
-      <div class="part-head row wrap between">
-        <h2>Knowledge base</h2>
-        {add}
-      </div>
-      <p class="muted">The service scores signals and drafts messages from these sections.</p>
+      <PartHead
+        title="Knowledge base"
+        note="The service scores signals and drafts messages from these sections."
+        actions={add}
+      />
       <Loaded of={sections} rows={4} tall>
         {(all) =>
           all.length === 0 ? (
@@ -139,22 +139,8 @@ function KnowledgeBase() {
                     }
                     actions={
                       <>
-                        <Button
-                          variant="quiet"
-                          writes
-                          aria-label={`Edit ${section.title}`}
-                          onClick={() => edit(section)}
-                        >
-                          Edit
-                        </Button>
-                        <Button
-                          variant="quiet"
-                          writes
-                          aria-label={`Delete ${section.title}`}
-                          onClick={() => remove(section)}
-                        >
-                          Delete
-                        </Button>
+                        <RowAction text="Edit" of={section.title} onClick={() => edit(section)} />
+                        <RowAction text="Delete" of={section.title} onClick={() => remove(section)} />
                       </>
                     }
                   >

@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../api/service.ts';
 import type { Data, Item } from '../../api/types.ts';
-import { Button, CopyField } from '../../components/button.tsx';
+import { Button, CopyField, RowAction } from '../../components/button.tsx';
 import { Confirm, confirm, FormDialog, openDialog } from '../../components/dialog.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
 import { Form, useForm } from '../../components/form.tsx';
 import { type Column, LinkedName, List } from '../../components/list.tsx';
 import { Avatar, Tag, When } from '../../components/marks.tsx';
+import { PartHead } from '../../components/panel.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { useData } from '../../hooks/use-load.ts';
 import { toHref } from '../../state/route.ts';
@@ -158,20 +159,12 @@ const MEMBER_COLUMNS: readonly Column<Member>[] = [
     cell: (member) =>
       mayManage() && (
         <>
-          <Button
-            variant="quiet"
-            writes
-            aria-label={`Change ${member.full_name}`}
-            onClick={() => editMember(member)}
-          >
-            Change
-          </Button>
+          <RowAction text="Change" of={member.full_name} onClick={() => editMember(member)} />
           {!isSelf(member) && (
-            <Button
-              variant="quiet"
+            <RowAction
               icon="trash"
-              writes
-              aria-label={`Remove ${member.full_name}`}
+              text="Remove"
+              of={member.full_name}
               onClick={() => openDialog((close) => <RemoveMember member={member} onClose={close} />)}
             />
           )}
@@ -204,7 +197,7 @@ function Sessions() {
         </>
       ),
     },
-    { name: 'Member', cell: ({ member_id }) => <span class="cell-cut">{memberName(member_id)}</span> },
+    { name: 'Member', isCut: true, cell: ({ member_id }) => memberName(member_id) },
     { name: 'Signed in', class: 'wide-only', cell: ({ created_at }) => <When iso={created_at} /> },
     {
       name: 'Last used',
@@ -216,21 +209,20 @@ function Sessions() {
       class: 'cell-number',
       cell: (session) =>
         !session.is_current && (
-          <Button
-            variant="quiet"
-            writes
-            aria-label={`End ${session.browser} of ${memberName(session.member_id)}`}
+          <RowAction
+            text="End"
+            of={`${session.browser} of ${memberName(session.member_id)}`}
             onClick={() => end(session)}
-          >
-            End
-          </Button>
+          />
         ),
     },
   ];
   return (
     <>
-      <h2>Sessions</h2>
-      <p class="muted">A session ends twelve hours after its last use, and after a week at the latest.</p>
+      <PartHead
+        title="Sessions"
+        note="A session ends twelve hours after its last use, and after a week at the latest."
+      />
       <List
         of={sessions}
         caption="Sessions"
@@ -395,19 +387,21 @@ function SignInSettings() {
 
 export const Team = () => (
   <>
-    <div class="part-head row wrap between">
-      <h2>Members</h2>
-      {mayManage() && (
-        <Button variant="primary" icon="plus" writes onClick={() => editMember()}>
-          Invite
-        </Button>
-      )}
-    </div>
-    <p class="muted">
-      {mayManage()
-        ? 'Members sign in with their email. Owners manage members and sign-in.'
-        : 'Owners invite, change and remove members.'}
-    </p>
+    <PartHead
+      title="Members"
+      note={
+        mayManage()
+          ? 'Members sign in with their email. Owners manage members and sign-in.'
+          : 'Owners invite, change and remove members.'
+      }
+      actions={
+        mayManage() && (
+          <Button variant="primary" icon="plus" writes onClick={() => editMember()}>
+            Invite
+          </Button>
+        )
+      }
+    />
     <List
       of={{ data: members.value, failure: undefined, isLoading: false, reload: refreshMembers }}
       caption="Members"
