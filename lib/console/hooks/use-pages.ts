@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import type { Page } from '../api/types.ts';
+import type { Page } from '../api/service.ts';
 import { attempt } from '../state/toasts.ts';
 import { type Load, useLoad } from './use-load.ts';
 

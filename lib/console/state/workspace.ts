@@ -1,7 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import { toApiError } from '../api/errors.ts';
-import { api } from '../api/service.ts';
-import type { Data, Item } from '../api/types.ts';
+import { api, type Data, type Item } from '../api/service.ts';
 import { isSession } from './own-session.ts';
 import { apiKey, onSignOut, personSession } from './session.ts';
 

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { relationNames } from '#contract/relation.ts';
-import { api } from '../../api/service.ts';
-import type { Detection, FullAccount } from '../../api/types.ts';
+import { api, type Detection, type FullAccount } from '../../api/service.ts';
 import { Button, ExternalLink } from '../../components/button.tsx';
 import { Choice, OwnerChoice } from '../../components/field.tsx';
 import { Avatar, NameNote, Score, Status } from '../../components/marks.tsx';

@@ -1,5 +1,4 @@
-import { api } from '../../api/service.ts';
-import type { FullRun } from '../../api/types.ts';
+import { api, type FullRun } from '../../api/service.ts';
 import { ExternalLink } from '../../components/button.tsx';
 import { More } from '../../components/list.tsx';
 import { Status, When } from '../../components/marks.tsx';

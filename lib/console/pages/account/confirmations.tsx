@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import { callForEach } from '../../api/batches.ts';
-import { api } from '../../api/service.ts';
-import type { Detection } from '../../api/types.ts';
+import { api, type Detection } from '../../api/service.ts';
 import { Confirm, confirm, openDialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Figures } from '../../components/panel.tsx';

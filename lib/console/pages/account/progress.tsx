@@ -1,6 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { api } from '../../api/service.ts';
-import type { FullAccount, FullRun } from '../../api/types.ts';
+import { api, type FullAccount, type FullRun } from '../../api/service.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Failed, Progress } from '../../components/states.tsx';

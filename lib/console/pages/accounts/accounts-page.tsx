@@ -1,8 +1,7 @@
 import { relationNames } from '#contract/relation.ts';
 import { HOT_FROM, QUALIFIED_FROM } from '#contract/thresholds.ts';
 import { readIds } from '../../api/batches.ts';
-import { api, saveFile } from '../../api/service.ts';
-import type { Account } from '../../api/types.ts';
+import { type Account, api, saveFile } from '../../api/service.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { FilterChoice, FilterText, MemberFilter } from '../../components/field.tsx';
 import { type Column, LinkedName, List, SelectionBar } from '../../components/list.tsx';

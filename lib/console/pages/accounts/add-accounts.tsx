@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 import { listedAccountFields } from '#contract/account-fields.ts';
 import { namesWhere } from '#contract/field-table.ts';
-import { api } from '../../api/service.ts';
-import type { Data } from '../../api/types.ts';
+import { api, type Data } from '../../api/service.ts';
 import { FormDialog } from '../../components/dialog.tsx';
 import { Choice, Segments, TextField } from '../../components/field.tsx';
 import { useForm } from '../../components/form.tsx';

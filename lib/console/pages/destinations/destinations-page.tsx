@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-import { api } from '../../api/service.ts';
-import type { Data, Destination, Item } from '../../api/types.ts';
+import { api, type Data, type Destination, type Item } from '../../api/service.ts';
 import { Button, RowAction, Secret } from '../../components/button.tsx';
 import { confirm, FormDialog } from '../../components/dialog.tsx';
 import { Segments, Switch, TextField } from '../../components/field.tsx';

@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { ApiError } from '#client/api-error.ts';
 import { readPeople } from '../../api/batches.ts';
-import { api } from '../../api/service.ts';
-import type { Detection, Person } from '../../api/types.ts';
+import { api, type Detection, type Person } from '../../api/service.ts';
 import { Button, ExternalLink, LinkButton } from '../../components/button.tsx';
 import { Choice } from '../../components/field.tsx';
 import { Avatar, Left } from '../../components/marks.tsx';

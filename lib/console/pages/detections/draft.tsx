@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-import { api } from '../../api/service.ts';
-import type { Detection } from '../../api/types.ts';
+import { api, type Detection } from '../../api/service.ts';
 import { Button, copyText } from '../../components/button.tsx';
 import { Chip, TextField } from '../../components/field.tsx';
 import { Form, useForm } from '../../components/form.tsx';

@@ -1,4 +1,4 @@
-import type { Detection } from '../../api/types.ts';
+import type { Detection } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import type { Selection } from '../../hooks/rows.ts';
 import { useShortcuts } from '../../state/shortcuts.ts';

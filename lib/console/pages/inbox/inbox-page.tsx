@@ -1,6 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { api } from '../../api/service.ts';
-import type { Detection } from '../../api/types.ts';
+import { api, type Detection } from '../../api/service.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { More } from '../../components/list.tsx';
 import { Avatar, Status } from '../../components/marks.tsx';

@@ -1,6 +1,5 @@
 import { relationNames } from '#contract/relation.ts';
-import { api } from '../../api/service.ts';
-import type { Detection } from '../../api/types.ts';
+import { api, type Detection } from '../../api/service.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { FilterChoice, MemberFilter, Tick } from '../../components/field.tsx';
 import { Avatar, Score } from '../../components/marks.tsx';

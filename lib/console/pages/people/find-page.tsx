@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ApiError } from '#client/api-error.ts';
 import { isAbort, toApiError } from '../../api/errors.ts';
-import { api } from '../../api/service.ts';
-import type { FoundPeople, Person } from '../../api/types.ts';
+import { api, type FoundPeople, type Person } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
 import { PageHead } from '../../components/page-head.tsx';

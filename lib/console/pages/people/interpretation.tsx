@@ -1,4 +1,4 @@
-import type { FoundPeople } from '../../api/types.ts';
+import type { FoundPeople } from '../../api/service.ts';
 import { Tag } from '../../components/marks.tsx';
 import { Failed } from '../../components/states.tsx';
 import type { Load } from '../../hooks/use-load.ts';

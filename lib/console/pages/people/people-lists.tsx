@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-import { api } from '../../api/service.ts';
-import type { Item } from '../../api/types.ts';
+import { api, type Item } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { confirm, FormDialog, openDialog } from '../../components/dialog.tsx';
 import { Choice, TextField } from '../../components/field.tsx';

@@ -1,6 +1,5 @@
 import { readIds } from '../../api/batches.ts';
-import { api, saveFile } from '../../api/service.ts';
-import type { Person } from '../../api/types.ts';
+import { api, type Person, saveFile } from '../../api/service.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { FilterChoice, FilterText, MemberFilter } from '../../components/field.tsx';
 import { type Column, List, SelectionBar } from '../../components/list.tsx';

@@ -1,6 +1,5 @@
 import { personFields } from '#contract/person-fields.ts';
-import { api } from '../../api/service.ts';
-import type { Person } from '../../api/types.ts';
+import { api, type Person } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { factsOf } from '../../components/facts.tsx';
 import { OwnerChoice } from '../../components/field.tsx';

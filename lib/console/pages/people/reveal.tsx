@@ -1,6 +1,5 @@
 import { directories, directoryProviders } from '#contract/directory-providers.ts';
-import { api } from '../../api/service.ts';
-import type { Person } from '../../api/types.ts';
+import { api, type Person } from '../../api/service.ts';
 import { Button, CopyButton } from '../../components/button.tsx';
 import { storeRecords } from '../../state/records.ts';
 import { attempt, notify } from '../../state/toasts.ts';

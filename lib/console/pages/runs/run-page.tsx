@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { api } from '../../api/service.ts';
-import type { Account, Detection, FullRun } from '../../api/types.ts';
+import { type Account, api, type Detection, type FullRun } from '../../api/service.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { LinkedName } from '../../components/list.tsx';
 import { Score, Status, Tag } from '../../components/marks.tsx';

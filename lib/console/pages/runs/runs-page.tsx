@@ -1,5 +1,4 @@
-import { api } from '../../api/service.ts';
-import type { Item, Run } from '../../api/types.ts';
+import { api, type Item, type Run } from '../../api/service.ts';
 import { Button, LinkButton, RowAction } from '../../components/button.tsx';
 import { confirm } from '../../components/dialog.tsx';
 import { FilterChoice, Switch } from '../../components/field.tsx';

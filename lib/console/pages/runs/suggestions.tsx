@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Account } from '../../api/types.ts';
+import type { Account } from '../../api/service.ts';
 import { Button, RowAction } from '../../components/button.tsx';
 import { Tick } from '../../components/field.tsx';
 import { Avatar, NameNote, Score, Status } from '../../components/marks.tsx';

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import { DAY_MS } from '#contract/time.ts';
-import { api } from '../../api/service.ts';
-import type { ApiKey, Item } from '../../api/types.ts';
+import { type ApiKey, api, type Item } from '../../api/service.ts';
 import { Button, RowAction, Secret } from '../../components/button.tsx';
 import { confirm, FormDialog, openDialog } from '../../components/dialog.tsx';
 import { Choice, FilterText, MemberFilter, TextField } from '../../components/field.tsx';

@@ -1,5 +1,4 @@
-import { api } from '../../api/service.ts';
-import type { Section } from '../../api/types.ts';
+import { api, type Section } from '../../api/service.ts';
 import { Button, ExternalLink, RowAction } from '../../components/button.tsx';
 import { confirm, FormDialog, openDialog } from '../../components/dialog.tsx';
 import { Choice, TextField } from '../../components/field.tsx';

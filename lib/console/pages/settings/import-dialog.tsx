@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { CrmProvider } from '#contract/crms.ts';
-import { api } from '../../api/service.ts';
-import type { Data } from '../../api/types.ts';
+import { api, type Data } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ChipPicker, Choice } from '../../components/field.tsx';

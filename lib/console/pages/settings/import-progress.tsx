@@ -1,5 +1,4 @@
-import { api } from '../../api/service.ts';
-import type { Data } from '../../api/types.ts';
+import { api, type Data } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { Failed, Progress, Waiting } from '../../components/states.tsx';
 import { usePoll } from '../../hooks/use-poll.ts';

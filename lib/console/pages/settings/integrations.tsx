@@ -1,7 +1,6 @@
 import { crmNames, crms } from '#contract/crms.ts';
 import { directoryProviders } from '#contract/directory-providers.ts';
-import { api, baseUrl } from '../../api/service.ts';
-import type { Data } from '../../api/types.ts';
+import { api, baseUrl, type Data } from '../../api/service.ts';
 import { RowAction } from '../../components/button.tsx';
 import { confirm, FormDialog, openDialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';

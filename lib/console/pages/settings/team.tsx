@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-import { api } from '../../api/service.ts';
-import type { Data, Item } from '../../api/types.ts';
+import { api, type Data, type Item } from '../../api/service.ts';
 import { Button, CopyField, RowAction } from '../../components/button.tsx';
 import { Confirm, confirm, FormDialog, openDialog } from '../../components/dialog.tsx';
 import { Choice, TextField } from '../../components/field.tsx';

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-import { api } from '../../api/service.ts';
-import type { Data } from '../../api/types.ts';
+import { api, type Data } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
 import { Form, useForm } from '../../components/form.tsx';
