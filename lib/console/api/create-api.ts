@@ -1,48 +1,18 @@
-import type * as z from 'zod';
 import { ApiError } from '#client/api-error.ts';
 import { ConnectionError } from '#client/connection-error.ts';
 import type { Operation, OperationInput } from '#client/operation.ts';
 import { pause } from '#client/pause.ts';
 import { createTransport, type Transport } from '#client/transport.ts';
-import type { Endpoint, SuccessStatus } from '#contract/endpoint.ts';
+import type { ArgumentsOf, InputOf, ResponseOf } from '#contract/client.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
 import { localError } from './errors.ts';
 
-/** Inputs and responses of each call, from the contract. */
-
-type Endpoints = typeof endpoints;
-
-/** A part that the endpoint doesn't have keeps the widest type. */
-type Part<Name extends string, Wide, Actual, Value> = Wide extends Actual
-  ? unknown
-  : Record<never, never> extends Value
-    ? { readonly [Key in Name]?: Value }
-    : { readonly [Key in Name]: Value };
-
-/** Query values are sent as text; undefined ones are left out. */
-type QueryOf<Schema extends z.ZodObject> = {
-  readonly [Name in keyof z.input<Schema>]?: string | number | boolean | undefined;
-};
-
-type Input<Name extends RouteName> =
-  Endpoints[Name] extends Endpoint<infer Params, infer Q, infer Body, infer _Responses, infer _Errors>
-    ? Part<'params', z.ZodObject, Params, z.input<Params>> &
-        Part<'query', z.ZodObject, Q, QueryOf<Q>> &
-        Part<'body', z.ZodType, Body, z.input<Body>> & { readonly signal?: AbortSignal | undefined }
-    : never;
-
-type Answer<Name extends RouteName> =
-  Endpoints[Name] extends Endpoint<infer _Params, infer _Query, infer _Body, infer Responses, infer _Errors>
-    ? {
-        [Status in keyof Responses & SuccessStatus]: z.output<NonNullable<Responses[Status]>>;
-      }[keyof Responses & SuccessStatus]
-    : never;
-
-type Arguments<In> = Record<never, never> extends In ? [input?: In] : [input: In];
-
+/** Each call, from the contract. */
 export type Api = {
-  readonly [Name in RouteName]: (...input: Arguments<Input<Name>>) => Promise<Answer<Name>>;
+  readonly [Name in RouteName]: (
+    ...input: ArgumentsOf<InputOf<(typeof endpoints)[Name]>>
+  ) => Promise<ResponseOf<(typeof endpoints)[Name]>>;
 };
 
 export interface ApiOptions {

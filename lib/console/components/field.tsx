@@ -276,8 +276,7 @@ export const Segments = <Value extends string>({ label, value, options, onValue 
   </fieldset>
 );
 
-interface RadioListProps<Value extends string> {
-  label: string;
+interface RadioListProps<Value extends string> extends Common {
   value: Value | undefined;
   options: readonly { readonly id: Value; readonly name: string; readonly note: string }[];
   onValue: (id: Value) => void;
@@ -298,5 +297,6 @@ export const RadioList = <Value extends string>({
         <NameNote name={name} note={note} />
       </label>
     ))}
+    <Remarks id={useId()} {...remarks} />
   </fieldset>
 );

@@ -39,7 +39,7 @@ export interface Column<R> {
   readonly class?: string;
   readonly isHeader?: boolean;
   /** A long text is cut. */
-  readonly isCut?: boolean;
+  readonly isTruncated?: boolean;
   readonly cell: (row: R) => ComponentChildren;
 }
 
@@ -70,14 +70,14 @@ export function List<R extends Row>({
   const isTicked = ({ id }: Row): boolean => selection?.ids.has(id) ?? false;
   const Cells = ({ row }: { row: R }) => (
     <>
-      {columns.map(({ name, class: className, isHeader, isCut, cell }) =>
+      {columns.map(({ name, class: className, isHeader, isTruncated, cell }) =>
         isHeader ? (
           <th key={name} scope="row" class={className ?? 'cell-main'}>
             {cell(row)}
           </th>
         ) : (
           <td key={name} class={className}>
-            {isCut ? <span class="cell-cut">{cell(row)}</span> : cell(row)}
+            {isTruncated ? <span class="cell-cut">{cell(row)}</span> : cell(row)}
           </td>
         ),
       )}

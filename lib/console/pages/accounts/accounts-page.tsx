@@ -74,10 +74,10 @@ const COLUMNS: readonly Column<Account>[] = [
   {
     name: 'Owner',
     class: 'wide-only',
-    isCut: true,
+    isTruncated: true,
     cell: ({ owner_id }) => memberName(owner_id),
   },
-  { name: 'Industry', class: 'wide-only', isCut: true, cell: ({ industry }) => industry },
+  { name: 'Industry', class: 'wide-only', isTruncated: true, cell: ({ industry }) => industry },
   {
     name: 'Employees',
     class: 'widest-only cell-number figures',
@@ -86,7 +86,7 @@ const COLUMNS: readonly Column<Account>[] = [
   {
     name: 'Location',
     class: 'widest-only',
-    isCut: true,
+    isTruncated: true,
     cell: ({ location, country }) => [location, country].filter(Boolean).join(', '),
   },
   {

@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<Person>[] = [
     ),
   },
   { name: 'Level', class: 'wide-only', cell: (person) => <PersonTags person={person} /> },
-  { name: 'Location', class: 'widest-only', isCut: true, cell: describeLocation },
+  { name: 'Location', class: 'widest-only', isTruncated: true, cell: describeLocation },
   { name: 'Email', class: 'cell-contact', cell: (person) => <RevealEmail person={person} /> },
   { name: 'Phone', class: 'wide-only', cell: (person) => <RevealPhone person={person} /> },
 ];

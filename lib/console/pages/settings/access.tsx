@@ -103,7 +103,7 @@ const KEY_COLUMNS: readonly Column<ApiKey>[] = [
   {
     name: 'Sees as',
     class: 'wide-only',
-    isCut: true,
+    isTruncated: true,
     cell: ({ member_id }) => memberName(member_id) ?? 'Whole workspace',
   },
   {

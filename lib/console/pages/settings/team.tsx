@@ -196,7 +196,7 @@ function Sessions() {
         </>
       ),
     },
-    { name: 'Member', isCut: true, cell: ({ member_id }) => memberName(member_id) },
+    { name: 'Member', isTruncated: true, cell: ({ member_id }) => memberName(member_id) },
     { name: 'Signed in', class: 'wide-only', cell: ({ created_at }) => <When iso={created_at} /> },
     {
       name: 'Last used',
