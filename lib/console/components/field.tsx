@@ -288,6 +288,7 @@ export const RadioList = <Value extends string>({
   value,
   options,
   onValue,
+  ...remarks
 }: RadioListProps<Value>) => (
   <fieldset class="stack-tight">
     <legend class="field-label">{label}</legend>
