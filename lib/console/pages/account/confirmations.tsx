@@ -41,13 +41,27 @@ interface ActivateProps extends ActivationOptions {
 const TAKEN_OVER = 'sig_being_acquired';
 
 /** What is known against spending a credit on it. */
-function readDoubts(detections: readonly Detection[], detection: Detection | undefined): string[] {
+function readDoubts(detections: readonly Detection[], detection?: Detection): string[] {
   const fits = (detection ?? detections[0])?.icp_fit_reasons ?? [];
   return [
     ...fits.filter((reason) => reason.fits === false).map(describeFit),
     ...detections.filter(({ signal_id }) => signal_id === TAKEN_OVER).map(({ headline }) => `${headline}.`),
   ];
 }
+
+const MAX_DOUBTS = 8;
+
+const Doubts = ({ doubts }: { doubts: readonly string[] }) =>
+  doubts.length === 0 ? null : (
+    <div class="notice" role="status" data-testid="doubts">
+      <p>Before you spend a credit:</p>
+      <ul class="bullets">
+        {doubts.slice(0, MAX_DOUBTS).map((doubt) => (
+          <li key={doubt}>{doubt}</li>
+        ))}
+      </ul>
+    </div>
+  );
 
 function Activate({ account, detection, find, onDone, onClose }: ActivateProps) {
   const { id, name } = account;
@@ -85,16 +99,7 @@ function Activate({ account, detection, find, onDone, onClose }: ActivateProps) 
         This loads the company profile and its people, starts a first scan, and watches the account from now
         on.{find !== undefined && ` Then it looks for: ${find}.`}
       </p>
-      {data && data.doubts.length > 0 && (
-        <div class="notice" role="status" data-testid="doubts">
-          <p>Before you spend a credit:</p>
-          <ul class="bullets">
-            {data.doubts.map((doubt) => (
-              <li key={doubt}>{doubt}</li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <Doubts doubts={data?.doubts ?? []} />
       {account.domain === null && (
         <TextField
           label="Domain"
@@ -127,7 +132,14 @@ export const confirmActivation = (account: ActivateProps['account'], options: Ac
   openDialog((close) => <Activate account={account} {...options} onClose={close} />);
 
 /** Activates several accounts. Those that fail stay as they are, and the dialog says why. */
-export function confirmActivations(accounts: readonly AccountRef[], onDone: () => void): void {
+export function confirmActivations(
+  accounts: readonly AccountRef[],
+  detections: readonly Detection[],
+  onDone: () => void,
+): void {
+  const doubts = accounts.flatMap(({ id, name }) =>
+    readDoubts(detections.filter(({ account_id }) => account_id === id)).map((doubt) => `${name}: ${doubt}`),
+  );
   const left = usage.peek()?.credits_remaining;
   const count = plural(accounts.length, 'account');
   confirm({
@@ -141,6 +153,7 @@ export function confirmActivations(accounts: readonly AccountRef[], onDone: () =
           {left !== undefined && ` of the ${formatNumber(left)} you have left`}. An account that was already
           active in this period uses none.
         </p>
+        <Doubts doubts={doubts} />
         {left !== undefined && left < accounts.length && (
           <p class="notice">Your credits cover {formatNumber(left)} of them. The others stay suggested.</p>
         )}

@@ -42,7 +42,7 @@ export const BulkBar = ({ picked, selection, onLeave }: BulkBarProps) => {
     if (skipped > 0)
       notify(`${plural(skipped, 'active account')} skipped. Open one to stop watching and reject it.`);
   };
-  const activate = () => confirmActivations(suggested, () => undefined);
+  const activate = () => confirmActivations(suggested, picked, () => undefined);
   const assign = () => askOwner((owner) => assignAccounts(accounts, owner));
   useShortcuts({
     ...(suggested.length > 0 && { a: activate, x: () => void reject() }),

@@ -123,7 +123,7 @@ export function Suggestions({ accounts: rows }: { accounts: readonly Account[] }
             <Button writes onClick={() => reject(picked)}>
               Reject {plural(picked.length, 'account')}
             </Button>
-            <Button variant="primary" writes onClick={() => confirmActivations(picked, selection.clear)}>
+            <Button variant="primary" writes onClick={() => confirmActivations(picked, [], selection.clear)}>
               Activate {plural(picked.length, 'account')}
             </Button>
           </>
