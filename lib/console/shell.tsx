@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from './components/button.tsx';
 import { closeDialogs, OpenDialogs } from './components/dialog.tsx';
 import { Icon, Logo } from './components/icon.tsx';
-import { Avatar, NameNote } from './components/marks.tsx';
+import { Avatar, Meter, NameNote } from './components/marks.tsx';
 import { Palette } from './components/palette.tsx';
 import { ShortcutHelp } from './components/shortcut-help.tsx';
 import { Toasts } from './components/toasts.tsx';
@@ -17,7 +17,7 @@ import { setup } from './state/setup.ts';
 import { useShortcuts } from './state/shortcuts.ts';
 import { isDark, theme } from './state/theme.ts';
 import { isReadOnly, profile, usage } from './state/workspace.ts';
-import { formatNumber, toPercent } from './text/format.ts';
+import { formatNumber } from './text/format.ts';
 
 /** The width at which the menu collapses, as in narrow.css. */
 const narrow = matchMedia('(max-width: 960px)');
@@ -40,9 +40,7 @@ const Credits = () => {
           <span class="faint">of {formatNumber(plan.credits_total)} left</span>
         </span>
       </span>
-      <span class="meter" aria-hidden="true">
-        <span style={{ width: `${toPercent(plan.credits_remaining, plan.credits_total)}%` }} />
-      </span>
+      <Meter part={plan.credits_remaining} total={plan.credits_total} />
     </a>
   );
 };

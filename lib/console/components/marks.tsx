@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { bandOf } from '#contract/thresholds.ts';
-import { formatAge, formatDay, formatMinute, toInitials, toWords } from '../text/format.ts';
+import { formatAge, formatDay, formatMinute, toInitials, toPercent, toWords } from '../text/format.ts';
 
 /** Small marks next to names: status, score, picture, time. */
 
@@ -30,6 +30,21 @@ export const Status = ({ value, label }: { value: string; label?: string }) => (
   <span class={`status tone-${tones[value] ?? 'faint'}`}>{label ?? toWords(value)}</span>
 );
 
+/** How much of the total there is, as a bar. */
+export const Meter = ({
+  part,
+  total = 1,
+  class: name = 'meter',
+}: {
+  part: number;
+  total?: number;
+  class?: string;
+}) => (
+  <span class={name} aria-hidden="true">
+    <span style={{ width: `${toPercent(part, total)}%` }} />
+  </span>
+);
+
 /** A score out of 100 with its bar. */
 export const Score = ({ value, label }: { value: number; label: string }) => (
   <span class={`row score-${bandOf(value)}`} title={`${label} ${value} of 100`}>
@@ -37,9 +52,7 @@ export const Score = ({ value, label }: { value: number; label: string }) => (
       <span class="hidden">{label} </span>
       {value}
     </span>
-    <span class="score-bar" aria-hidden="true">
-      <span style={{ width: `${value}%` }} />
-    </span>
+    <Meter class="score-bar" part={value} total={100} />
   </span>
 );
 

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { Icon } from './icon.tsx';
+import { Meter } from './marks.tsx';
 
 interface PanelProps {
   title: ComponentChildren;
@@ -92,9 +93,7 @@ export const Bars = ({ bars, class: more = '' }: { bars: readonly Bar[]; class?:
       <div key={label}>
         <dt>{label}</dt>
         <dd>
-          <span class="meter" aria-hidden="true">
-            <span style={{ width: `${Math.max(0, Math.min(1, share)) * 100}%` }} />
-          </span>
+          <Meter part={share} />
           <span class="figures">{text}</span>
         </dd>
       </div>

@@ -10,7 +10,7 @@ import { Loaded } from '../../components/states.tsx';
 import { useData } from '../../hooks/use-load.ts';
 import { notify } from '../../state/toasts.ts';
 import { formatDay } from '../../text/format.ts';
-import { directoryName } from '../people/reveal.tsx';
+import { directoryName } from '../../text/research-cost.ts';
 import { type Connection, connectForm } from './connections.ts';
 import { ImportDialog } from './import-dialog.tsx';
 
