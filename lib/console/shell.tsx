@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from './components/button.tsx';
 import { closeDialogs, OpenDialogs } from './components/dialog.tsx';
 import { Icon, Logo } from './components/icon.tsx';
-import { Avatar } from './components/marks.tsx';
+import { Avatar, Meter, NameNote } from './components/marks.tsx';
 import { Palette } from './components/palette.tsx';
 import { ShortcutHelp } from './components/shortcut-help.tsx';
 import { Toasts } from './components/toasts.tsx';
@@ -17,7 +17,7 @@ import { setup } from './state/setup.ts';
 import { useShortcuts } from './state/shortcuts.ts';
 import { isDark, theme } from './state/theme.ts';
 import { isReadOnly, profile, usage } from './state/workspace.ts';
-import { formatNumber, toPercent } from './text/format.ts';
+import { formatNumber } from './text/format.ts';
 
 /** The width at which the menu collapses, as in narrow.css. */
 const narrow = matchMedia('(max-width: 960px)');
@@ -40,9 +40,7 @@ const Credits = () => {
           <span class="faint">of {formatNumber(plan.credits_total)} left</span>
         </span>
       </span>
-      <span class="meter" aria-hidden="true">
-        <span style={{ width: `${toPercent(plan.credits_remaining, plan.credits_total)}%` }} />
-      </span>
+      <Meter part={plan.credits_remaining} total={plan.credits_total} />
     </a>
   );
 };
@@ -54,10 +52,7 @@ const Person = () => {
   return (
     <a class="credits row" href="#/settings/team" data-testid="signed-in-as">
       <Avatar name={session.member.full_name} />
-      <span class="column">
-        <span class="row-title">{session.member.full_name}</span>
-        <span class="row-note">{session.member.email}</span>
-      </span>
+      <NameNote name={session.member.full_name} note={session.member.email} />
     </a>
   );
 };
@@ -140,7 +135,7 @@ export function Shell() {
         Skip to content
       </button>
       <div class="top">
-        <header class="topbar">
+        <header class="topbar row between">
           <Button
             variant="quiet"
             icon={isMenuOpen ? 'close' : 'menu'}
@@ -149,12 +144,12 @@ export function Shell() {
             aria-controls="side"
             onClick={() => setMenuOpen(!isMenuOpen)}
           />
-          <span class="topbar-name">{name}</span>
+          <span class="strong">{name}</span>
           <Button variant="quiet" icon="find" aria-label="Search" onClick={() => setOverlay('palette')} />
         </header>
         {isNarrow.value && <Toasts />}
       </div>
-      <aside class="side" id="side" aria-label="Workspace">
+      <aside class="side column gap-wide" id="side" aria-label="Workspace">
         <div class="side-head row strong">
           <Logo />
           <span class="side-name">{name}</span>

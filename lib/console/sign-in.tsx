@@ -57,7 +57,7 @@ function KeyForm() {
 const DemoChoices = ({ keys: [head, ...memberKeys], sign_in_workspace: workspace }: Demo) => {
   if (!head) return null;
   return (
-    <div class="demo stack-tight">
+    <div class="ruled pad stack-tight">
       <p class="faint small">This service runs on your machine, with a demo workspace:</p>
       <Button onClick={() => signIn(head.key)} data-testid="demo-sign-in">
         Open the demo workspace

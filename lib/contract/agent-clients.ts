@@ -42,15 +42,15 @@ const withoutPort = (url: URL): string => {
 };
 
 /** Exact match, except for the port of a loopback address. */
-function isSameRedirect(registered: string, asked: string): boolean {
-  if (registered === asked) return true;
-  const [one, other] = [parseUri(registered), parseUri(asked)];
+function isSameRedirect(registered: string, requested: string): boolean {
+  if (registered === requested) return true;
+  const [one, other] = [parseUri(registered), parseUri(requested)];
   return (
     one !== undefined &&
     other !== undefined &&
     isLoopback(one) &&
     isLoopback(other) &&
-    isSafeRedirect(asked) &&
+    isSafeRedirect(requested) &&
     withoutPort(one) === withoutPort(other)
   );
 }
@@ -81,12 +81,12 @@ function readClientId(id: string): AgentClient | undefined {
     const parts: unknown = JSON.parse(fromBase64Url(id.slice(PREFIX.length)));
     if (!Array.isArray(parts) || !parts.every((part) => typeof part === 'string')) return undefined;
     const [client_name = '', ...redirect_uris] = parts;
-    const isOurs =
+    const isClient =
       CLIENT_NAME.test(client_name) &&
       redirect_uris.length > 0 &&
       redirect_uris.length <= REDIRECT_URIS_MAX &&
       redirect_uris.every(isSafeRedirect);
-    return isOurs ? { client_name, redirect_uris } : undefined;
+    return isClient ? { client_name, redirect_uris } : undefined;
   } catch {
     return undefined;
   }

@@ -89,7 +89,7 @@ export const alertFilterInput = z
   .strictObject(fields)
   .partial()
   .nullable()
-  .transform((given): AlertFilter => ({ ...EVERY_ALERT, ...withoutUndefined(given ?? {}) }))
+  .transform((input): AlertFilter => ({ ...EVERY_ALERT, ...withoutUndefined(input ?? {}) }))
   .describe('Replaces the whole filter: fields you leave out get their defaults. Null lets everything pass.');
 
 const withoutUndefined = <T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } =>

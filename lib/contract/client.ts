@@ -1,12 +1,12 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { ClientOptions as PackedOptions } from '#client/client-options.ts';
 import { type ClientHelpers, makeClient, type Readers } from '#client/make-client.ts';
+import type { Operation } from '#client/operation.ts';
 import type { PagedAnswer } from '#client/paged-response.ts';
 import type { Change } from './changes.ts';
 import type { AnyEndpoint, Endpoint, ExportEndpoint, SuccessStatus } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { errorCodes } from './errors.ts';
-import { toOperation } from './operation-of.ts';
 import type { PushRun } from './push-runs.ts';
 import type { FullRun } from './runs.ts';
 
@@ -26,23 +26,23 @@ type Needed<Name extends string, Wide, Part, Value> = Wide extends Part
 
 /** Query values are sent as text, so numbers and booleans are accepted too. */
 type QueryOf<Query extends z.ZodObject> = {
-  readonly [Name in keyof z.input<Query>]: string | number | boolean;
+  readonly [Name in keyof z.input<Query>]: string | number | boolean | undefined;
 };
 
-type InputOf<E> =
+export type InputOf<E> =
   E extends Endpoint<infer Params, infer Query, infer Body, infer _Responses, infer _Errors>
     ? Needed<'params', z.ZodObject, Params, z.input<Params>> &
         Needed<'query', z.ZodObject, Query, QueryOf<Query>> &
         Needed<'body', z.ZodType, Body, z.input<Body>> & {
           readonly idempotencyKey?: string;
-          readonly signal?: AbortSignal;
+          readonly signal?: AbortSignal | undefined;
         }
     : never;
 
 /** Input is required only if the endpoint requires some of it. */
-type ArgumentsOf<Input> = Record<never, never> extends Input ? [input?: Input] : [input: Input];
+export type ArgumentsOf<Input> = Record<never, never> extends Input ? [input?: Input] : [input: Input];
 
-type ResponseOf<E> =
+export type ResponseOf<E> =
   E extends Endpoint<infer _Params, infer _Query, infer _Body, infer Responses, infer _Errors>
     ? {
         [Status in keyof Responses & SuccessStatus]: { readonly status: Status } & z.output<
@@ -81,6 +81,28 @@ export interface ClientOptions extends PackedOptions {
 }
 
 const table: Readonly<Record<string, AnyEndpoint>> = endpoints;
+
+/** The gateway closes a streamed response after five idle minutes. */
+const MAX_SILENCE_MS = 5 * 60_000;
+
+function readKind({ method, responses }: AnyEndpoint): Pick<Operation, 'kind'> {
+  const { data, next_cursor } = responses[200]?.shape ?? {};
+  if (method !== 'GET' || !(data instanceof z.ZodArray)) return {};
+  return { kind: next_cursor === undefined ? 'list' : 'feed' };
+}
+
+/** What a client needs to know about an endpoint at run time. */
+function toOperation(endpoint: AnyEndpoint): Operation {
+  const { method, path, rows, streams, textBody, timeoutSeconds } = endpoint;
+  if (rows) return { method, path, kind: 'export', longestMs: MAX_SILENCE_MS };
+  return {
+    method,
+    path,
+    ...readKind(endpoint),
+    ...(textBody && { textBody: true }),
+    ...(streams && timeoutSeconds !== undefined && { longestMs: timeoutSeconds * 1000 }),
+  };
+}
 
 export const definition = {
   operations: Object.fromEntries(

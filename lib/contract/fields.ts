@@ -12,19 +12,18 @@ const countCharacters = (value: string): number => {
   return characters;
 };
 
-const limitLength = (schema: z.ZodString, max: number) =>
-  schema
+/** Text of any kind up to a length. */
+export const text = (max: number) =>
+  z
+    .string()
     .refine(
       (value) => value.length <= max || countCharacters(value) <= max,
       `Must be at most ${max} characters.`,
     )
     .meta({ maxLength: max });
 
-/** Text of any kind up to a length. */
-export const text = (max: number) => limitLength(z.string(), max);
-
-/** Trimmed before it is measured. The OpenAPI document can't say so and allows less: it measures what is sent. */
-export const trimmed = (max: number) => limitLength(z.string().trim(), max);
+/** Measured as it is sent, as the OpenAPI document says, and then trimmed. */
+export const trimmed = (max: number) => text(max).trim().meta({ maxLength: max });
 
 /** Tags and variation selectors are invisible too, but patterns in the OpenAPI document can't express them. */
 const VISIBLE = new RegExp(String.raw`[^${INVISIBLE}\u{e0000}-\u{e0fff}]`, 'u');

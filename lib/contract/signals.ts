@@ -84,7 +84,7 @@ const signal = z
 
 export type Signal = z.infer<typeof signal>;
 
-const shownSignal = signal
+const fullSignal = signal
   .extend({
     unmatched_events: unmatchedEvents
       .nullable()
@@ -101,7 +101,7 @@ const description = trimmed(DESCRIPTION_MAX).meta({
 const phrases = z.array(label(PHRASE_MAX)).max(PHRASES_MAX, `Must be at most ${PHRASES_MAX}.`);
 
 const INTERPRETED_MAX = 200;
-const definePhrases = (most: number) => z.array(label(INTERPRETED_MAX)).max(most, `Must be at most ${most}.`);
+const definePhrases = (max: number) => z.array(label(INTERPRETED_MAX)).max(max, `Must be at most ${max}.`);
 const interpretation = z
   .strictObject({
     counts: definePhrases(8).min(1, 'Must name at least one.').describe(COUNTS),
@@ -136,7 +136,7 @@ export const draftSignal = z.strictObject({
 
 /** Words and readings belong to texts, a rule to events. */
 function checkKind(
-  given: {
+  input: {
     readonly found_in: 'documents' | 'events';
     readonly event_rule?: unknown;
     readonly keywords: readonly string[];
@@ -147,15 +147,15 @@ function checkKind(
 ): void {
   const refuse = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message });
-  if (given.found_in === 'documents') {
-    if (given.event_rule !== undefined) refuse('event_rule', 'Is only for signals found in events.');
+  if (input.found_in === 'documents') {
+    if (input.event_rule !== undefined) refuse('event_rule', 'Is only for signals found in events.');
     return;
   }
-  if (given.event_rule === undefined) refuse('event_rule', 'Is required for signals found in events.');
+  if (input.event_rule === undefined) refuse('event_rule', 'Is required for signals found in events.');
   for (const name of ['keywords', 'exclusions'] as const) {
-    if (given[name].length > 0) refuse(name, 'Is only for signals found in documents.');
+    if (input[name].length > 0) refuse(name, 'Is only for signals found in documents.');
   }
-  if (given.interpretation !== undefined) refuse('interpretation', 'Is only for signals found in documents.');
+  if (input.interpretation !== undefined) refuse('interpretation', 'Is only for signals found in documents.');
 }
 
 export const listSignals = defineEndpoint('GET /signals', {
@@ -196,7 +196,7 @@ export const getSignal = defineEndpoint('GET /signals/{id}', {
   id: 'get-signal',
   summary: 'Get a signal',
   description: 'For a signal found in events, also lists the domains of events that match no account.',
-  responses: { 200: one(shownSignal) },
+  responses: { 200: one(fullSignal) },
   uses: { table: 'read', providerSettings: true },
 });
 

@@ -3,8 +3,26 @@ import { type Arguments, checkArguments } from './check-arguments.ts';
 import { fitValue, RESULT_MAX } from './fit.ts';
 import { createIdempotencyKey } from './idempotency-key.ts';
 import { QUOTED_RULE, removeMarks } from './quote.ts';
-import { type Json, selectFields } from './select-fields.ts';
-import type { ToolEntry } from './tool-entry.ts';
+import type { Selection, ToolEntry } from './tool-entry.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const isRecord = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isFailed = (item: unknown): boolean => isRecord(item) && item.ok === false;
+
+/** The selected fields of a record, or of each record of a list. What failed comes first, because long lists are cut. */
+function selectFields(value: unknown, selection: Selection | null): unknown {
+  if (Array.isArray(value)) {
+    return value
+      .map((item) => selectFields(item, selection))
+      .toSorted((a, b) => Number(isFailed(b)) - Number(isFailed(a)));
+  }
+  if (!isRecord(value) || selection === null) return value;
+  const fields = Object.entries(selection).filter(([field]) => value[field] !== undefined);
+  return Object.fromEntries(fields.map(([field, inner]) => [field, selectFields(value[field], inner)]));
+}
 
 export interface ToolCall {
   readonly api: ApiClient;

@@ -9,6 +9,7 @@ import {
   type Tab,
 } from '#test/harness/browse.ts';
 import { openConsole } from '#test/harness/open-console.ts';
+import { newWorkspace } from '#test/harness/workspace.ts';
 
 browse();
 
@@ -62,6 +63,32 @@ describe.skipIf(!isBrowserHere)('every page of the console', () => {
     expect(faults).toEqual([]);
     expect(pages.length).toBeGreaterThan(15);
     expectNoComplaints(tab);
+    await tab.close();
+  });
+});
+
+describe.skipIf(!isBrowserHere)('a key', () => {
+  it('that only reads presses nothing that would be refused', async () => {
+    const { api } = await newWorkspace();
+    const { data } = await api.createApiKey({ body: { name: 'Reader', scope: 'read' } });
+    const tab = await openTab(desktop);
+    await openConsole(tab, { hash: '#/accounts', key: data.key });
+    await tab.page.getByText('Your key reads only').waitFor();
+    expect(await tab.page.getByRole('button', { name: 'Add accounts' }).first().isDisabled()).toBe(true);
+    await tab.close();
+  });
+
+  it('of a scoped member lists itself and makes no others', async () => {
+    const { api, scopedMemberId } = await newWorkspace();
+    const { data } = await api.createApiKey({
+      body: { name: 'Own key', scope: 'write', member_id: scopedMemberId },
+    });
+    const tab = await openTab(desktop);
+    await openConsole(tab, { hash: '#/settings/access', key: data.key });
+    await tab.page.getByText('Your own keys and the agents you approved').waitFor();
+    const own = tab.page.getByTestId('api-key').filter({ hasText: 'Own key' });
+    expect(await own.getByText('this tab').count()).toBe(1);
+    expect(await tab.page.getByRole('button', { name: 'New key' }).count()).toBe(0);
     await tab.close();
   });
 });

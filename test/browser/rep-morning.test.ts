@@ -137,4 +137,19 @@ describe.skipIf(!isBrowserHere)('a morning of two reps', () => {
     await detail.getByRole('button', { name: 'Open again' }).waitFor();
     await tab.close();
   });
+
+  it('reads what is known against companies before credits are spent on them', async () => {
+    const { key, api } = await colleague(0);
+    const { data } = await api.listDetections({ query: { account_status: 'suggested', per_page: '50' } });
+    const { id, account_name } = must(
+      data.find(({ icp_fit_reasons }) => icp_fit_reasons.some(({ fits }) => fits === false)),
+    );
+    const { page, close } = await openInbox(key, desktop, `?show=all&status=suggested&d=${id}`);
+    await page.getByTestId('detection').waitFor();
+    await page.keyboard.press('v');
+    const bar = page.getByRole('region', { name: 'Selection' });
+    await bar.getByRole('button', { name: 'Activate' }).click();
+    expect(await page.getByRole('dialog').getByTestId('doubts').textContent()).toContain(account_name);
+    await close();
+  });
 });

@@ -1,7 +1,6 @@
 import type { ApiError } from '#client/api-error.ts';
 import { toApiError } from './errors.ts';
-import { api } from './service.ts';
-import type { Page, Person } from './types.ts';
+import { api, type Page, type Person } from './service.ts';
 
 /** More calls at once would only queue up. */
 const MAX_CONCURRENT = 6;

@@ -3,9 +3,17 @@ import { ConnectionError } from '#client/connection-error.ts';
 import type { Operation, OperationInput } from '#client/operation.ts';
 import { pause } from '#client/pause.ts';
 import { createTransport, type Transport } from '#client/transport.ts';
-import { routes } from '#contract/routes.ts';
+import type { ArgumentsOf, InputOf, ResponseOf } from '#contract/client.ts';
+import type { endpoints } from '#contract/endpoints.ts';
+import { type RouteName, routes } from '#contract/routes.ts';
 import { localError } from './errors.ts';
-import type { Api } from './types.ts';
+
+/** Each call, from the contract. */
+export type Api = {
+  readonly [Name in RouteName]: (
+    ...input: ArgumentsOf<InputOf<(typeof endpoints)[Name]>>
+  ) => Promise<ResponseOf<(typeof endpoints)[Name]>>;
+};
 
 export interface ApiOptions {
   /** The full URL including the version: `https://…/v1`. */

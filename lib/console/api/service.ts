@@ -2,7 +2,7 @@ import { isSession } from '../state/own-session.ts';
 import { storeRecords } from '../state/records.ts';
 import { apiKey, signOut } from '../state/session.ts';
 import { notify } from '../state/toasts.ts';
-import { createApi } from './create-api.ts';
+import { type Api, createApi } from './create-api.ts';
 
 /** The console is served next to its API: `/v1/console` belongs to `/v1`. */
 export const baseUrl = location.pathname.replace(/\/console\/?$/, '');
@@ -33,3 +33,25 @@ export async function saveFile(path: string, query: Readonly<Record<string, unkn
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
   notify(`${name} saved`);
 }
+
+export type Data<Name extends keyof Api> = Awaited<ReturnType<Api[Name]>>['data'];
+
+/** One row of a list. */
+export type Item<Name extends keyof Api> = Data<Name> extends readonly (infer Row)[] ? Row : never;
+
+export interface Page<T> {
+  readonly data: readonly T[];
+  readonly pagination: { readonly total: number; readonly page: number; readonly has_more: boolean };
+}
+
+/** Records, by the names the pages use. */
+export type Account = Item<'listAccounts'>;
+export type FullAccount = Data<'getAccount'>;
+export type Detection = Item<'listDetections'>;
+export type Person = Item<'listPeople'>;
+export type Destination = Item<'listWebhookDestinations'>;
+export type FoundPeople = Data<'findPeople'>;
+export type ApiKey = Item<'listApiKeys'>;
+export type Section = Item<'listKnowledgeBase'>;
+export type Run = Item<'listRuns'>;
+export type FullRun = Data<'getRun'>;

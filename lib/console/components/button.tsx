@@ -54,6 +54,17 @@ export function Button({
   );
 }
 
+/** What can be done with one of several records; a screen reader also hears with which. */
+export const RowAction = ({
+  text,
+  of,
+  ...button
+}: Pick<ButtonProps, 'variant' | 'icon' | 'onClick'> & { text: string; of: string }) => (
+  <Button variant="quiet" writes aria-label={`${text} ${of}`} {...button}>
+    {button.icon ? undefined : text}
+  </Button>
+);
+
 interface LinkButtonProps {
   href: string;
   variant?: 'plain' | 'primary' | 'quiet';
@@ -95,7 +106,7 @@ export const CopyButton = ({ text, what }: { text: string; what: string }) => (
 
 /** An address or a command to copy. */
 export const CopyField = ({ label, value }: { label: string; value: string }) => (
-  <div class="field">
+  <div class="column gap-small">
     <span class="field-label">{label}</span>
     <span class="row">
       <code>{value}</code>

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { onSignOut } from '../state/session.ts';
+import { notify } from '../state/toasts.ts';
 import { Button } from './button.tsx';
 import { type FormState, useForm } from './form.tsx';
 import { Failed } from './states.tsx';
@@ -79,7 +80,7 @@ export const FormDialog = ({
       {children}
       {form.failure && <Failed failure={form.failure} />}
     </div>
-    <footer class="dialog-foot">
+    <footer class="dialog-foot row">
       {isDone ? (
         <Button variant={variant} onClick={dialog.onClose}>
           Done
@@ -101,24 +102,35 @@ interface Question {
   title: string;
   action: string;
   variant?: 'primary' | 'danger';
-  disabled?: boolean;
-  children?: ComponentChildren;
+  children: ComponentChildren;
   /** If it throws, the dialog stays open and shows the error. */
   run: () => Promise<unknown>;
+  /** What to say and do once it worked. */
+  done?: string;
+  onDone?: (() => unknown) | undefined;
 }
 
 /** Asks before something that costs or can't be undone. */
 export function Confirm({
   run,
+  done,
+  onDone,
   onClose,
   variant = 'danger',
+  children,
   ...question
 }: Question & { onClose: () => void }) {
   const form = useForm({}, async () => {
     await run();
     onClose();
+    if (done !== undefined) notify(done);
+    onDone?.();
   });
-  return <FormDialog form={form} variant={variant} onClose={onClose} children={undefined} {...question} />;
+  return (
+    <FormDialog form={form} variant={variant} onClose={onClose} {...question}>
+      {typeof children === 'string' ? <p>{children}</p> : children}
+    </FormDialog>
+  );
 }
 
 const opened = signal<
@@ -132,7 +144,10 @@ export function openDialog(render: (close: () => void) => ComponentChildren): vo
   opened.value = [...opened.value, { id: lastId, render }];
 }
 
-export const confirm = ({ body, ...question }: Question & { body: ComponentChildren }): void =>
+export const confirm = ({
+  body,
+  ...question
+}: Omit<Question, 'children'> & { body: ComponentChildren }): void =>
   openDialog((close) => (
     <Confirm {...question} onClose={close}>
       {body}

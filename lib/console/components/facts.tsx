@@ -23,18 +23,16 @@ const SHOWN: Readonly<Record<FieldKind, (value: string, record: Values) => Compo
   object: () => null,
 };
 
-interface FactsProps {
-  fields: Readonly<
-    Record<string, { readonly label: string; readonly kind: FieldKind; readonly fact: boolean }>
-  >;
-  record: object;
-}
-
 /** The facts of a record that are known. The country alone is a place, too. */
 export const factsOf = ({
   fields,
   record,
-}: FactsProps): (readonly [label: string, value: ComponentChildren])[] => {
+}: {
+  fields: Readonly<
+    Record<string, { readonly label: string; readonly kind: FieldKind; readonly fact: boolean }>
+  >;
+  record: object;
+}): (readonly [label: string, value: ComponentChildren])[] => {
   const values = record as Values;
   return Object.entries(fields)
     .filter(([, { fact }]) => fact)

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useDebounced } from '../hooks/use-debounced.ts';
 import { isReadOnly, memberOptions } from '../state/workspace.ts';
 import { Icon } from './icon.tsx';
+import { NameNote } from './marks.tsx';
 
 interface Common {
   label: string;
@@ -13,19 +14,8 @@ interface Common {
   problem?: string | undefined;
 }
 
-const Frame = ({
-  id,
-  label,
-  hint,
-  isLabelHidden,
-  problem,
-  children,
-}: Common & { id: string; children: ComponentChildren }) => (
-  <div class="field">
-    <label class={isLabelHidden ? 'hidden' : 'field-label'} for={id}>
-      {label}
-    </label>
-    {children}
+const Remarks = ({ id, hint, problem }: Pick<Common, 'hint' | 'problem'> & { id: string }) => (
+  <>
     {hint && (
       <p class="small faint" id={`${id}-hint`}>
         {hint}
@@ -36,19 +26,22 @@ const Frame = ({
         {problem}
       </p>
     )}
+  </>
+);
+
+const Frame = ({ children, ...props }: Common & { id: string; children: ComponentChildren }) => (
+  <div class="field column gap-small">
+    <label class={props.isLabelHidden ? 'hidden' : 'field-label'} for={props.id}>
+      {props.label}
+    </label>
+    {children}
+    <Remarks {...props} />
   </div>
 );
 
-interface ValueProps extends Common {
-  value: string;
-  onValue: (value: string) => void;
-}
-
-/** The attributes that an input, a text area and a select share. */
-const buildAttributes = (id: string, { hint, problem, value }: ValueProps) => ({
+/** What a screen reader reads with the input. */
+const describeInput = (id: string, { hint, problem }: Common) => ({
   id,
-  value,
-  // What a screen reader reads with the input.
   'aria-describedby':
     [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined,
   'aria-invalid': problem ? true : undefined,
@@ -56,7 +49,11 @@ const buildAttributes = (id: string, { hint, problem, value }: ValueProps) => ({
 
 type Typed = InputEvent & { readonly currentTarget: HTMLInputElement | HTMLTextAreaElement };
 
-interface TextProps extends ValueProps {
+interface TextProps extends Common {
+  value: string;
+  onValue: (value: string) => void;
+  /** More than one line. */
+  rows?: number;
   type?: 'text' | 'search' | 'password' | 'url' | 'email' | 'date' | 'time';
   min?: string;
   placeholder?: string | undefined;
@@ -64,24 +61,17 @@ interface TextProps extends ValueProps {
   name?: string;
   autocomplete?: 'off' | 'username';
   inputMode?: 'numeric';
+  onKeyDown?: (event: KeyboardEvent) => void;
 }
 
 export function TextField(props: TextProps) {
-  const {
-    label: _label,
-    hint: _hint,
-    isLabelHidden: _hidden,
-    problem: _problem,
-    value: _value,
-    onValue,
-    ...rest
-  } = props;
+  const { label: _label, hint: _hint, isLabelHidden: _hidden, problem: _problem, onValue, ...rest } = props;
   const id = useId();
   return (
     <Frame id={id} {...props}>
-      {h('input', {
+      {h(props.rows === undefined ? 'input' : 'textarea', {
         class: 'input',
-        ...buildAttributes(id, props),
+        ...describeInput(id, props),
         onInput: (event: Typed) => onValue(event.currentTarget.value),
         ...rest,
       })}
@@ -89,50 +79,32 @@ export function TextField(props: TextProps) {
   );
 }
 
-interface AreaProps extends ValueProps {
-  rows: number;
-  placeholder?: string | undefined;
-  maxLength?: number;
-  onKeyDown?: (event: KeyboardEvent) => void;
-}
+/** Labels by value. In an object, whole numbers come first; pairs keep their order. */
+export type Options<Value extends string = string> = Readonly<Record<Value, string>>;
 
-export function TextArea(props: AreaProps) {
-  const { rows, placeholder, maxLength, onKeyDown, onValue } = props;
-  const id = useId();
-  return (
-    <Frame id={id} {...props}>
-      {h('textarea', {
-        class: 'input',
-        ...buildAttributes(id, props),
-        onInput: (event: Typed) => onValue(event.currentTarget.value),
-        rows,
-        placeholder,
-        maxLength,
-        onKeyDown,
-      })}
-    </Frame>
-  );
-}
-
-export type Options = readonly (readonly [value: string, label: string])[];
-
-interface ChoiceProps extends ValueProps {
-  options: Options;
+interface ChoiceProps<Value extends string> extends Common {
+  value: Value;
+  options: Options<Exclude<Value, ''>> | readonly (readonly [value: string, label: string])[];
+  /** What the empty value is called, which then comes first. @default there is none */
+  none?: string;
   disabled?: boolean;
+  onValue: (value: Value) => void;
 }
 
-export function Choice(props: ChoiceProps) {
-  const { options, disabled, onValue } = props;
+export function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { value, options, none, disabled, onValue } = props;
   const id = useId();
   return (
     <Frame id={id} {...props}>
       <select
         class="input select"
-        {...buildAttributes(id, props)}
+        {...describeInput(id, props)}
+        value={value}
         disabled={disabled}
-        onChange={(event) => onValue(event.currentTarget.value)}
+        onChange={(event) => onValue(event.currentTarget.value as Value)}
       >
-        {options.map(([each, text]) => (
+        {none !== undefined && <option value="">{none}</option>}
+        {(Array.isArray(options) ? options : Object.entries(options)).map(([each, text]) => (
           <option key={each} value={each}>
             {text}
           </option>
@@ -148,18 +120,17 @@ interface FilterProps {
   onValue: (value: string) => void;
 }
 
-/** A filter whose first option says what it filters, and means no filter. */
-export const FilterChoice = ({ value = '', ...choice }: FilterProps & { options: Options }) => (
+/** A filter whose first option, `none`, says what it filters. */
+export const FilterChoice = ({ value = '', ...choice }: FilterProps & { none: string; options: Options }) => (
   <Choice isLabelHidden value={value} {...choice} />
 );
 
-/** A filter by member. `anyone` labels no filter; `others` come before the members, such as `me`. */
+/** A filter by member; `others` come before the members, such as `me`. */
 export const MemberFilter = ({
-  anyone,
-  others = [],
+  others,
   ...choice
-}: FilterProps & { anyone: string; others?: Options }) => (
-  <FilterChoice {...choice} options={[['', anyone], ...others, ...memberOptions()]} />
+}: Omit<FilterProps, 'label'> & { none: string; others?: Options }) => (
+  <FilterChoice label="Owner" {...choice} options={{ ...others, ...memberOptions() }} />
 );
 
 /** Who owns a record. */
@@ -175,15 +146,13 @@ export const OwnerChoice = ({
     isLabelHidden
     value={owner ?? ''}
     disabled={isReadOnly.value}
-    options={[['', 'No owner'], ...memberOptions()]}
+    none="No owner"
+    options={memberOptions()}
     onValue={(value) => onOwner(value || null)}
   />
 );
 
-interface FilterTextProps {
-  label: string;
-  value: string | undefined;
-  onValue: (value: string) => void;
+interface FilterTextProps extends FilterProps {
   /** Focused by `/`. */
   isSearch?: boolean;
 }
@@ -220,122 +189,115 @@ export function FilterText({ label, value = '', onValue, isSearch = false }: Fil
   );
 }
 
-interface SwitchProps {
-  label: string;
-  hint?: string;
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
-  isLabelHidden?: boolean;
-}
-
-export function Switch({ label, hint, isOn, onChange, isLabelHidden = false }: SwitchProps) {
+export function Switch(props: Common & { value: boolean; onValue: (isOn: boolean) => void }) {
+  const { label, isLabelHidden, value, onValue } = props;
   const id = useId();
   return (
     <div class="row from-top">
       <input
-        id={id}
+        {...describeInput(id, props)}
         type="checkbox"
         role="switch"
-        aria-checked={isOn}
+        aria-checked={value}
         class="switch"
-        checked={isOn}
+        checked={value}
         disabled={isReadOnly.value}
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        onChange={(event) => onChange(event.currentTarget.checked)}
+        onChange={(event) => onValue(event.currentTarget.checked)}
       />
       <div>
         <label class={isLabelHidden ? 'hidden' : undefined} for={id}>
           {label}
         </label>
-        {hint && (
-          <p class="small faint" id={`${id}-hint`}>
-            {hint}
-          </p>
-        )}
+        <Remarks id={id} {...props} />
       </div>
     </div>
   );
 }
 
 export const Tick = ({ label, isOn, onChange }: { label: string; isOn: boolean; onChange: () => void }) => (
-  <label class="tick">
+  <label class="tick disc">
     <input type="checkbox" checked={isOn} onChange={onChange} />
     <span class="hidden">{label}</span>
   </label>
 );
 
-interface ChipPickerProps {
-  label: string;
-  options: readonly { readonly id: string; readonly name: string }[];
-  picked: readonly string[];
-  onChange: (picked: string[]) => void;
+interface ChipProps {
+  text: string;
+  isOn: boolean;
+  onClick: () => void;
+}
+
+export const Chip = ({ text, isOn, onClick }: ChipProps) => (
+  <button type="button" class="chip" aria-pressed={isOn} onClick={onClick}>
+    {text}
+  </button>
+);
+
+interface ChipPickerProps<Value extends string> extends Common {
+  options: Options<Value>;
+  value: readonly Value[];
+  onValue: (picked: Value[]) => void;
 }
 
 /** Picks several of many options, one click each. */
-export const ChipPicker = ({ label, options, picked, onChange }: ChipPickerProps) => (
-  <fieldset class="chips">
-    <legend class="field-label">{label}</legend>
-    <div class="row wrap">
-      {options.map(({ id, name }) => (
-        <button
-          key={id}
-          type="button"
-          class="chip"
-          aria-pressed={picked.includes(id)}
-          onClick={() =>
-            onChange(picked.includes(id) ? picked.filter((each) => each !== id) : [...picked, id])
-          }
-        >
-          {name}
-        </button>
-      ))}
-    </div>
-  </fieldset>
-);
+export function ChipPicker<Value extends string>(props: ChipPickerProps<Value>) {
+  const { label, options, value: picked, onValue } = props;
+  const toggle = (each: Value): void =>
+    onValue(picked.includes(each) ? picked.filter((other) => other !== each) : [...picked, each]);
+  return (
+    <fieldset>
+      <legend class="field-label">{label}</legend>
+      <div class="row wrap">
+        {(Object.keys(options) as Value[]).map((each) => (
+          <Chip key={each} text={options[each]} isOn={picked.includes(each)} onClick={() => toggle(each)} />
+        ))}
+      </div>
+      <Remarks id={useId()} {...props} />
+    </fieldset>
+  );
+}
 
-interface SegmentsProps<Value> {
+interface SegmentsProps<Value extends string> {
   label: string;
   value: Value;
-  options: readonly (readonly [value: Value, label: string])[];
+  options: Options<Value>;
   onValue: (value: Value) => void;
 }
 
 /** One of a few options, all of them shown. */
-export const Segments = <Value extends string | number>({
-  label,
-  value,
-  options,
-  onValue,
-}: SegmentsProps<Value>) => (
+export const Segments = <Value extends string>({ label, value, options, onValue }: SegmentsProps<Value>) => (
   <fieldset class="segments">
     <legend class="hidden">{label}</legend>
-    {options.map(([each, text]) => (
+    {(Object.keys(options) as Value[]).map((each) => (
       <button key={each} type="button" aria-pressed={each === value} onClick={() => onValue(each)}>
-        {text}
+        {options[each]}
       </button>
     ))}
   </fieldset>
 );
 
-interface RadioListProps {
-  label: string;
-  value: string | undefined;
-  options: readonly { readonly id: string; readonly name: string; readonly note: string }[];
-  onValue: (id: string) => void;
+interface RadioListProps<Value extends string> extends Common {
+  value: Value | undefined;
+  options: readonly { readonly id: Value; readonly name: string; readonly note: string }[];
+  onValue: (id: Value) => void;
 }
 
 /** One of several options, each with a note. */
-export const RadioList = ({ label, value, options, onValue }: RadioListProps) => (
+export const RadioList = <Value extends string>({
+  label,
+  value,
+  options,
+  onValue,
+  ...remarks
+}: RadioListProps<Value>) => (
   <fieldset class="stack-tight">
     <legend class="field-label">{label}</legend>
     {options.map(({ id, name, note }) => (
       <label key={id} class="option row gap-wide">
         <input type="radio" name={label} checked={id === value} onChange={() => onValue(id)} />
-        <span class="column">
-          <span class="row-title">{name}</span>
-          <span class="row-note">{note}</span>
-        </span>
+        <NameNote name={name} note={note} />
       </label>
     ))}
+    <Remarks id={useId()} {...remarks} />
   </fieldset>
 );

@@ -23,7 +23,7 @@ export interface FormState<V extends Values> {
   readonly failure: ApiError | undefined;
   readonly isChanged: boolean;
   set(changes: Partial<V>): void;
-  /** What a text field or a choice needs. */
+  /** What a field needs. */
   bind<Name extends keyof V & string>(
     name: Name,
   ): { value: V[Name]; onValue: (value: V[Name]) => void; problem: string | undefined };

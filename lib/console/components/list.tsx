@@ -5,6 +5,7 @@ import { readRecord } from '../state/records.ts';
 import { formatNumber } from '../text/format.ts';
 import { Button } from './button.tsx';
 import { Tick } from './field.tsx';
+import { NameNote } from './marks.tsx';
 import { Loaded } from './states.tsx';
 
 /** What a list shows: rows that are loaded, and whether there are more. */
@@ -37,6 +38,8 @@ export interface Column<R> {
   /** Of its cells, such as `wide-only`. */
   readonly class?: string;
   readonly isHeader?: boolean;
+  /** A long text is cut. */
+  readonly isTruncated?: boolean;
   readonly cell: (row: R) => ComponentChildren;
 }
 
@@ -67,14 +70,14 @@ export function List<R extends Row>({
   const isTicked = ({ id }: Row): boolean => selection?.ids.has(id) ?? false;
   const Cells = ({ row }: { row: R }) => (
     <>
-      {columns.map(({ name, class: className, isHeader, cell }) =>
+      {columns.map(({ name, class: className, isHeader, isTruncated, cell }) =>
         isHeader ? (
           <th key={name} scope="row" class={className ?? 'cell-main'}>
             {cell(row)}
           </th>
         ) : (
           <td key={name} class={className}>
-            {cell(row)}
+            {isTruncated ? <span class="cell-cut">{cell(row)}</span> : cell(row)}
           </td>
         ),
       )}
@@ -194,10 +197,7 @@ export const LinkedName = ({ href, before, name, note }: LinkedNameProps) => {
   const text = (
     <>
       {before}
-      <span class="column">
-        <span class="row-title">{name}</span>
-        {note && <span class="row-note">{note}</span>}
-      </span>
+      <NameNote name={name} note={note} />
     </>
   );
   return href === undefined ? (

@@ -1,5 +1,6 @@
+import type { ComponentChildren } from 'preact';
 import { bandOf } from '#contract/thresholds.ts';
-import { formatAge, formatDay, formatMinute, toInitials, toWords } from '../text/format.ts';
+import { formatAge, formatDay, formatMinute, toInitials, toPercent, toWords } from '../text/format.ts';
 
 /** Small marks next to names: status, score, picture, time. */
 
@@ -29,6 +30,21 @@ export const Status = ({ value, label }: { value: string; label?: string }) => (
   <span class={`status tone-${tones[value] ?? 'faint'}`}>{label ?? toWords(value)}</span>
 );
 
+/** How much of the total there is, as a bar. */
+export const Meter = ({
+  part,
+  total = 1,
+  class: name = 'meter',
+}: {
+  part: number;
+  total?: number;
+  class?: string;
+}) => (
+  <span class={name} aria-hidden="true">
+    <span style={{ width: `${toPercent(part, total)}%` }} />
+  </span>
+);
+
 /** A score out of 100 with its bar. */
 export const Score = ({ value, label }: { value: number; label: string }) => (
   <span class={`row score-${bandOf(value)}`} title={`${label} ${value} of 100`}>
@@ -36,14 +52,12 @@ export const Score = ({ value, label }: { value: number; label: string }) => (
       <span class="hidden">{label} </span>
       {value}
     </span>
-    <span class="score-bar" aria-hidden="true">
-      <span style={{ width: `${value}%` }} />
-    </span>
+    <Meter class="score-bar" part={value} total={100} />
   </span>
 );
 
 export const Avatar = ({ name, size = 'small' }: { name: string; size?: 'small' | 'large' }) => (
-  <span class={`avatar avatar-${size}`} aria-hidden="true">
+  <span class={`avatar disc avatar-${size}`} aria-hidden="true">
     {toInitials(name)}
   </span>
 );
@@ -66,7 +80,25 @@ export const Left = ({ person: { left_at } }: { person: { readonly left_at: stri
     </span>
   );
 
-export const Tag = ({ children }: { children: string }) => <span class="tag">{children}</span>;
+/** A name with a note below it, which is cut unless it is long. */
+export const NameNote = ({
+  name,
+  note,
+  isLong = false,
+}: {
+  name: ComponentChildren;
+  note?: ComponentChildren;
+  isLong?: boolean;
+}) => (
+  <span class="column grow">
+    <span class="row-title">{name}</span>
+    {note && <span class={`row-note${isLong ? ' row-note-long' : ''}`}>{note}</span>}
+  </span>
+);
+
+export const Tag = ({ children, isWarning = false }: { children: string; isWarning?: boolean }) => (
+  <span class={`tag${isWarning ? ' tag-warn' : ''}`}>{children}</span>
+);
 
 export const Keys = ({ chord }: { chord: string }) => (
   <span class="row gap-small">

@@ -18,7 +18,7 @@ export function PageHead({ title, note, children, isTitleHidden = false }: PageH
     heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <header class="page-head row wrap between from-top grow">
+    <header class="page-head space-below row wrap between from-top grow">
       <div class="column">
         <h1 ref={heading} tabIndex={-1} class={isTitleHidden ? 'hidden' : undefined}>
           {title}

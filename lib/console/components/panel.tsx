@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { Icon } from './icon.tsx';
+import { Meter } from './marks.tsx';
 
 interface PanelProps {
   title: ComponentChildren;
@@ -34,6 +35,25 @@ export const Part = ({ title, actions, testId, children }: PanelProps) => (
     </div>
     {children}
   </section>
+);
+
+/** The title of a part without a frame, and what it is about. */
+export const PartHead = ({
+  title,
+  note,
+  actions,
+}: {
+  title: string;
+  note?: ComponentChildren;
+  actions?: ComponentChildren;
+}) => (
+  <>
+    <div class="part-head row wrap between">
+      <h2>{title}</h2>
+      {actions}
+    </div>
+    {note && <p class="muted">{note}</p>}
+  </>
 );
 
 type LabelledValues = readonly (readonly [label: string, value: ComponentChildren])[];
@@ -73,9 +93,7 @@ export const Bars = ({ bars, class: more = '' }: { bars: readonly Bar[]; class?:
       <div key={label}>
         <dt>{label}</dt>
         <dd>
-          <span class="meter" aria-hidden="true">
-            <span style={{ width: `${Math.max(0, Math.min(1, share)) * 100}%` }} />
-          </span>
+          <Meter part={share} />
           <span class="figures">{text}</span>
         </dd>
       </div>
@@ -107,7 +125,7 @@ export const PointBars = ({
 
 /** The way back from a record to its list. */
 export const Crumbs = ({ href, list, name }: { href: string; list: string; name: ComponentChildren }) => (
-  <p class="crumbs row gap-small fine faint">
+  <p class="crumbs space-below row gap-small fine faint">
     <a class="cut muted" href={href}>
       {list}
     </a>

@@ -53,7 +53,7 @@ export const ShortcutHelp = ({ onClose }: { onClose: () => void }) => (
           <h3>{title}</h3>
           <dl class="shortcuts">
             {keys.map(([chord, what]) => (
-              <div key={chord}>
+              <div key={chord} class="row between">
                 <dt>
                   <Keys chord={chord} />
                 </dt>

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { ApiError } from '#client/api-error.ts';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
+import { PageHead } from './page-head.tsx';
 
 /** Placeholders for rows: nothing yet, no match, failed, loading. */
 
@@ -96,6 +97,16 @@ export function Loaded<T>({ of: { data, failure, reload }, rows, tall, children 
   if (failure) return <Failed failure={failure} retry={reload} />;
   return <Waiting {...(rows !== undefined && { rows })} {...(tall !== undefined && { tall })} />;
 }
+
+/** The page of a record that isn't loaded yet, or can't be. */
+export const UnloadedPage = ({ of, title }: Pick<LoadedProps<unknown>, 'of'> & { title: string }) => (
+  <>
+    <PageHead title={title} isTitleHidden={of.failure === undefined} />
+    <Loaded of={of} tall>
+      {() => null}
+    </Loaded>
+  </>
+);
 
 /** A progress bar; without a known end it only shows activity. */
 export const Progress = ({ value = 0, max = 0, label }: { value?: number; max?: number; label: string }) => (

@@ -1,17 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-interface TabsProps {
-  label: string;
-  tabs: readonly {
-    href: string;
-    text: ComponentChildren;
-    isCurrent: boolean;
-  }[];
-}
-
 /** Links that look like tabs: each has an address, and the back button works. */
-export function Tabs({ label, tabs }: TabsProps) {
+export function Tabs({
+  label,
+  tabs,
+}: {
+  label: string;
+  tabs: readonly { href: string; text: ComponentChildren; isCurrent: boolean }[];
+}) {
   const bar = useRef<HTMLElement>(null);
   const current = tabs.find(({ isCurrent }) => isCurrent)?.href;
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import type { Page } from '../api/types.ts';
+import type { Page } from '../api/service.ts';
 import { attempt } from '../state/toasts.ts';
 import { type Load, useLoad } from './use-load.ts';
 
@@ -11,41 +11,36 @@ export interface Pages<T> extends Omit<Load<readonly T[]>, 'set'> {
   change(update: (rows: readonly T[]) => readonly T[]): void;
 }
 
-interface Rows<T> {
-  readonly rows: readonly T[];
-  readonly total: number;
-  readonly page: number;
-  readonly hasMore: boolean;
-}
-
-const toRows = <T>({ data, pagination }: Page<T>, before: readonly T[] = []): Rows<T> => ({
-  rows: [...before, ...data],
-  total: pagination.total,
-  page: pagination.page,
-  hasMore: pagination.has_more,
-});
+export type ReadPage<T, Query = object> = (input: {
+  readonly query: Query & { readonly page: number; readonly per_page: number };
+  readonly signal?: AbortSignal | undefined;
+}) => Promise<Page<T>>;
 
 /** A list that grows page by page. */
-export function usePages<T>(
-  key: string | undefined,
-  read: (page: number, signal?: AbortSignal) => Promise<Page<T>>,
+export function usePages<T, Query extends object>(
+  key: string,
+  read: ReadPage<T, Query>,
+  query: Query,
+  per_page = 50,
 ): Pages<T> {
-  const { data, set, ...first } = useLoad(key, async (signal) => toRows(await read(1, signal)));
+  const readPage = (page: number, signal?: AbortSignal) =>
+    read({ query: { ...query, page, per_page }, signal });
+  const { data, set, ...first } = useLoad(`${key}/${JSON.stringify(query)}`, (signal) => readPage(1, signal));
   const latest = useRef(data);
   latest.current = data;
   return {
     ...first,
-    data: data?.rows,
-    total: data?.total,
-    hasMore: data?.hasMore ?? false,
+    data: data?.data,
+    total: data?.pagination.total,
+    hasMore: data?.pagination.has_more ?? false,
     async more() {
       if (!data) return;
-      const next = await attempt(() => read(data.page + 1));
+      const next = await attempt(() => readPage(data.pagination.page + 1));
       // A page that was asked for before the filter changed, or before a reload, isn't the next one any more.
-      if (next && latest.current === data) set(toRows(next, data.rows));
+      if (next && latest.current === data) set({ ...next, data: [...data.data, ...next.data] });
     },
     change(update) {
-      if (latest.current) set({ ...latest.current, rows: update(latest.current.rows) });
+      if (latest.current) set({ ...latest.current, data: update(latest.current.data) });
     },
   };
 }

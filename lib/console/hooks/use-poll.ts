@@ -5,7 +5,7 @@ import { poll, waitOnPage } from '../state/poll.ts';
 
 interface State<T> {
   readonly key?: string;
-  readonly value: T | undefined;
+  readonly data: T | undefined;
   readonly failure: ApiError | undefined;
 }
 
@@ -19,10 +19,10 @@ export function usePoll<T>(
   read: (signal: AbortSignal) => Promise<T>,
   isOver: (value: T) => boolean,
   onOver?: (value: T) => void,
-): State<T> & { retry(): void } {
-  const [state, setState] = useState<State<T>>({ value: undefined, failure: undefined });
+): State<T> & { reload(): void } {
+  const [state, setState] = useState<State<T>>({ data: undefined, failure: undefined });
   const [turn, setTurn] = useState(0);
-  const retry = useCallback(() => setTurn((before) => before + 1), []);
+  const reload = useCallback(() => setTurn((before) => before + 1), []);
   const current = useRef({ read, isOver, onOver });
   current.current = { read, isOver, onOver };
   useEffect(() => {
@@ -32,7 +32,7 @@ export function usePoll<T>(
       read: () => current.current.read(ending.signal),
       accept(value) {
         if (ending.signal.aborted) return 'stop';
-        setState({ key, value, failure: undefined });
+        setState({ key, data: value, failure: undefined });
         if (!current.current.isOver(value)) return 'later';
         current.current.onOver?.(value);
         return 'stop';
@@ -47,5 +47,5 @@ export function usePoll<T>(
     }).catch(() => undefined);
     return () => ending.abort();
   }, [key, turn]);
-  return state.key === key ? { ...state, retry } : { value: undefined, failure: undefined, retry };
+  return { ...(state.key === key ? state : { data: undefined, failure: undefined }), reload };
 }

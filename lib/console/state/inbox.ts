@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { api } from '../api/service.ts';
-import type { Data } from '../api/types.ts';
+import { api, type Data } from '../api/service.ts';
 import { poll, waitOnPage } from './poll.ts';
 import { onSignOut } from './session.ts';
 import { isReadOnly } from './workspace.ts';

@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
-import type { Detection } from '../api/types.ts';
+import type { Detection } from '../api/service.ts';
 import { onSignOut } from './session.ts';
 
 /**

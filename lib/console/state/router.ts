@@ -23,3 +23,9 @@ export function replaceRoute(href: string): void {
 
 export const setQuery = (changes: Parameters<typeof withQuery>[1]): void =>
   replaceRoute(withQuery(route.peek(), changes));
+
+/** A filter whose value is in the address. The new list may not have the record that is open beside it. */
+export const bindQuery = (name: string) => ({
+  value: route.value.query[name],
+  onValue: (value: string) => setQuery({ [name]: value, d: undefined }),
+});

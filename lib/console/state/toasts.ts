@@ -44,10 +44,12 @@ export function notifyFailure(error: unknown): void {
   show({ kind: 'failed', text, detail: failure.requestId && `Request ${failure.requestId}` });
 }
 
-/** Runs a button's action and shows the result. */
-export async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
+/** Runs a button's action; says what was done, or what failed. */
+export async function attempt<T>(work: () => Promise<T>, done?: string): Promise<T | undefined> {
   try {
-    return await work();
+    const result = await work();
+    if (done !== undefined) notify(done);
+    return result;
   } catch (error) {
     notifyFailure(error);
     return undefined;

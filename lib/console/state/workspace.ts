@@ -1,8 +1,8 @@
-import { signal } from '@preact/signals';
-import { api } from '../api/service.ts';
-import type { Data, Item } from '../api/types.ts';
+import { computed, signal } from '@preact/signals';
+import { toApiError } from '../api/errors.ts';
+import { api, type Data, type Item } from '../api/service.ts';
 import { isSession } from './own-session.ts';
-import { apiKey, onSignOut } from './session.ts';
+import { apiKey, onSignOut, personSession } from './session.ts';
 
 /** What nearly every page needs: members, signals, and the credits left. */
 
@@ -21,21 +21,32 @@ export const signalName = (id: string | null): string =>
   (id !== null && signals.value.find((signal) => signal.id === id)?.name) || 'Removed signal';
 
 /** Members as options of a choice. */
-export const memberOptions = (): (readonly [id: string, name: string])[] =>
-  members.value.map(({ id, full_name }) => [id, full_name]);
+export const memberOptions = () =>
+  Object.fromEntries(members.value.map(({ id, full_name }) => [id, full_name]));
 
 /** Signals as options of a choice. */
-export const signalOptions = (): (readonly [id: string, name: string])[] =>
-  signals.value.map(({ id, name }) => [id, name]);
+export const signalOptions = () => Object.fromEntries(signals.value.map(({ id, name }) => [id, name]));
 
 /** Whether this tab's key reads only. People who signed in may write. */
 export const isReadOnly = signal(false);
 
-async function readScope(): Promise<void> {
+const keyMemberId = signal<string | null>(null);
+
+/** The member this tab acts for: whoever signed in, or the one its key belongs to. Undefined for other keys. */
+export const viewer = computed(
+  () => personSession.value?.member ?? members.value.find(({ id }) => id === keyMemberId.value),
+);
+
+/** Every key but those that only read can list itself. */
+async function readOwnKey(): Promise<void> {
   const key = apiKey.peek();
   if (key === undefined || isSession(key)) return;
-  const { data } = await api.listApiKeys();
-  isReadOnly.value = data.some(({ prefix, scope }) => key.startsWith(prefix) && scope === 'read');
+  try {
+    const { data } = await api.listApiKeys();
+    keyMemberId.value = data.find(({ prefix }) => key.startsWith(prefix))?.member_id ?? null;
+  } catch (error) {
+    isReadOnly.value = toApiError(error).status === 403;
+  }
 }
 
 export async function refreshMembers(): Promise<void> {
@@ -56,7 +67,7 @@ export async function loadWorkspace(): Promise<void> {
     api.listMembers(),
     api.listSignals(),
     refreshUsage().catch(() => undefined),
-    readScope().catch(() => undefined),
+    readOwnKey(),
     api.getCompanyProfile().then(
       ({ data }) => {
         profile.value = data;
@@ -74,6 +85,7 @@ onSignOut(() => {
   usage.value = undefined;
   profile.value = undefined;
   isReadOnly.value = false;
+  keyMemberId.value = null;
 });
 
 /**

@@ -66,6 +66,10 @@ export function formatDuration(from: string, to: string): string {
   return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }
 
+/** When work started, and how long it took. */
+export const describeTimes = (from: string, to: string | null): string =>
+  `Started ${formatMinute(from)} · ${to === null ? 'running' : `took ${formatDuration(from, to)}`}`;
+
 /** `not_found` as a person would say it. */
 export const toWords = (id: string): string => {
   const text = id.replace(/[_-]+/g, ' ');

@@ -1,4 +1,4 @@
-import type { Data } from '../api/types.ts';
+import type { Data } from '../api/service.ts';
 
 type Import = Data<'getImport'>;
 type Counts = Import['counts'];

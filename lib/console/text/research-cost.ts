@@ -1,6 +1,12 @@
-import { type DirectoryProvider, directories, directoryProviders } from '#contract/directory-providers.ts';
+import { directories, directoryProviders } from '#contract/directory-providers.ts';
 import type { Usage } from '#contract/usage.ts';
 import { formatNumber, toWords } from './format.ts';
+
+/** The product name behind the API's neutral name. */
+export function directoryName(id: string): string {
+  const provider = directoryProviders.find((each) => each === id);
+  return provider ? directories[provider].name : toWords(id);
+}
 
 type Plan = Pick<Usage, 'credits_remaining' | 'reader' | 'providers'>;
 
@@ -21,7 +27,7 @@ export function describeCost(
       ({ provider, unit, remaining, limit }) =>
         [
           directoryProviders.some((each) => each === provider)
-            ? directories[provider as DirectoryProvider].name
+            ? directoryName(provider)
             : `${toWords(provider)} budget`,
           unit === 'usd'
             ? `$${formatNumber(remaining)} of $${formatNumber(limit)} left this month`

@@ -1,4 +1,4 @@
-import type { Data } from '../api/types.ts';
+import type { Data } from '../api/service.ts';
 import { formatMinute, toWords } from './format.ts';
 
 type Report = Data<'getRun'>['stats']['sources'][number];

@@ -1,5 +1,5 @@
 import { accountTools } from './account-tools.ts';
-import type { AgentTool } from './define-tool.ts';
+import type { AgentTool } from './agent-tool.ts';
 import { peopleTools } from './people-tools.ts';
 import { pushTools } from './push-tools.ts';
 import { signalTools } from './signal-tools.ts';

@@ -2,7 +2,7 @@ import { namesWhere } from '#contract/field-table.ts';
 import { findPeople, getPerson, listPeople, revealEmail, revealPhone } from '#contract/people.ts';
 import { changeListMembers, createPeopleList, listPeopleLists } from '#contract/people-lists.ts';
 import { personFields } from '#contract/person-fields.ts';
-import { defineTool } from './define-tool.ts';
+import type { AgentTool } from './agent-tool.ts';
 
 const id = 'person_id';
 const LOOKUP = 'a lookup at the data provider, unless it is already known';
@@ -11,8 +11,8 @@ const listFields: readonly string[] = namesWhere(personFields, 'agents', 'list')
 /** Someone who was just found has no owner yet and hasn't left. */
 const contactFields = listFields.filter((name) => name !== 'owner_id' && name !== 'left_at');
 
-export const peopleTools = [
-  defineTool({
+export const peopleTools: readonly AgentTool[] = [
+  {
     name: 'list_people',
     title: 'List people',
     when: 'People already saved at the companies you can see, newest first. Use it with account_id, list_id or search. No one there? find_people. Free.',
@@ -20,16 +20,16 @@ export const peopleTools = [
     without: ['sort', 'order'],
     fields: listFields,
     hints: { search: 'Part of name, title or headline.' },
-  }),
-  defineTool({
+  },
+  {
     name: 'get_person',
     title: 'One person',
     when: 'One person in full, with the lists they are saved to. Next: reveal_email if email is null. Free.',
     endpoint: getPerson,
     id,
     fields: namesWhere(personFields, 'agents', 'list', 'record'),
-  }),
-  defineTool({
+  },
+  {
     name: 'find_people',
     title: 'Find people (provider lookups)',
     when: 'SPENDS LOOKUPS at the data provider, no plan credit. Finds and saves who to talk to at active accounts from a plain-English query. All `contacts` have a verified email; other matches are in `without_email`. Try `preview: true` first: free, shows how the query is understood. Few accounts at a time: a search that times out goes on, and list_people with source waterfall shows who it found.',
@@ -48,8 +48,8 @@ export const peopleTools = [
     previewArgument: 'preview',
     callsThirdParties: true,
     isIdempotent: true,
-  }),
-  defineTool({
+  },
+  {
     name: 'reveal_email',
     title: 'Reveal a work email (provider lookup)',
     when: "MAY SPEND ONE LOOKUP at the data provider, no plan credit. A person's verified work email; a known one is free. Null: none was found, do not guess one.",
@@ -59,8 +59,8 @@ export const peopleTools = [
     spends: LOOKUP,
     callsThirdParties: true,
     isIdempotent: true,
-  }),
-  defineTool({
+  },
+  {
     name: 'reveal_phone',
     title: 'Reveal a phone number (provider lookup)',
     when: "MAY SPEND ONE LOOKUP at the data provider, no plan credit. A person's mobile or direct number, mostly in the US; a known one is free. Null: none was found.",
@@ -70,23 +70,23 @@ export const peopleTools = [
     spends: LOOKUP,
     callsThirdParties: true,
     isIdempotent: true,
-  }),
-  defineTool({
+  },
+  {
     name: 'list_people_lists',
     title: 'Saved people lists',
     when: 'The saved lists of people with their ids and sizes. Next: list_people with list_id. Free.',
     endpoint: listPeopleLists,
     fields: ['id', 'name', 'member_count'],
-  }),
-  defineTool({
+  },
+  {
     name: 'create_people_list',
     title: 'Create a people list',
     when: 'Creates a list of people, or returns the one with this name. Next: change_people_list. Free.',
     endpoint: createPeopleList,
     fields: ['id', 'name', 'member_count'],
     isIdempotent: true,
-  }),
-  defineTool({
+  },
+  {
     name: 'change_people_list',
     title: 'Add or remove people of a list',
     when: 'Saves people to a list or takes them off it; the people stay. Returns how many were added and removed. Free.',
@@ -95,5 +95,5 @@ export const peopleTools = [
     fields: ['list_id', 'added', 'removed'],
     hints: { add: 'Up to 500 ids of people.', remove: 'Up to 500 ids of people.' },
     isIdempotent: true,
-  }),
+  },
 ];

@@ -3,7 +3,7 @@ import { listCrms } from '#contract/crms.ts';
 import { getPushRun } from '#contract/push-runs.ts';
 import { listWebhookDestinations } from '#contract/webhook-destinations.ts';
 import { pushAccountsToWebhook, pushPeopleToWebhook } from '#contract/webhook-pushes.ts';
-import { defineTool } from './define-tool.ts';
+import type { AgentTool } from './agent-tool.ts';
 
 const runFields = ['run_id', 'total', 'status'];
 
@@ -23,29 +23,29 @@ const crmPush = {
 };
 const LARGE = 'Over 100 ids it returns a run_id. Next: get_push_run. Free.';
 
-export const pushTools = [
-  defineTool({
+export const pushTools: readonly AgentTool[] = [
+  {
     name: 'list_destinations',
     title: 'Webhook destinations',
     when: 'Where rows can be sent by push_accounts_to_webhook and push_people_to_webhook: ids and names, no secrets. Free.',
     endpoint: listWebhookDestinations,
     fields: ['id', 'name', 'url_masked', 'queue'],
-  }),
-  defineTool({
+  },
+  {
     ...webhookPush,
     name: 'push_accounts_to_webhook',
     title: 'Send companies to a webhook',
     when: `Sends companies to an outside destination, one row each. Ask the user first. ${LARGE}`,
     endpoint: pushAccountsToWebhook,
-  }),
-  defineTool({
+  },
+  {
     ...webhookPush,
     name: 'push_people_to_webhook',
     title: 'Send people to a webhook',
     when: `Sends people to an outside destination, one row each. Ask the user first. ${LARGE}`,
     endpoint: pushPeopleToWebhook,
-  }),
-  defineTool({
+  },
+  {
     ...crmPush,
     name: 'push_accounts_to_crm',
     title: `Push companies to ${listCrms('or')}`,
@@ -53,16 +53,16 @@ export const pushTools = [
     endpoint: pushAccountsToCrm,
     fields: crmFields,
     hints: { notes: 'Adds open detections as notes, once.' },
-  }),
-  defineTool({
+  },
+  {
     ...crmPush,
     name: 'push_people_to_crm',
     title: `Push people to ${listCrms('or')}`,
     when: `Creates or updates people in the connected CRMs (${listCrms('and')}), or in \`provider\` alone. Ask the user first; dry_run shows what up to 100 would change. ${LARGE}`,
     endpoint: pushPeopleToCrm,
     fields: [...crmFields, 'skippedNoEmail', 'skippedLeft'],
-  }),
-  defineTool({
+  },
+  {
     name: 'get_push_run',
     title: 'Progress of a push',
     when: 'Progress of a large push: sent, failed and skipped add up to total when done. Poll every 10 seconds while it runs. Free.',
@@ -71,5 +71,5 @@ export const pushTools = [
     fields: [
       ...['id', 'channel', 'status', 'total', 'sent', 'failed', 'skipped', 'error_sample', 'finished_at'],
     ],
-  }),
+  },
 ];

@@ -7,12 +7,12 @@ import {
 import { getRun, listRuns, startRun } from '#contract/runs.ts';
 import { previewSignals } from '#contract/signal-previews.ts';
 import { listSignals } from '#contract/signals.ts';
-import { defineTool } from './define-tool.ts';
+import type { AgentTool } from './agent-tool.ts';
 
 const id = 'detection_id';
 
-export const signalTools = [
-  defineTool({
+export const signalTools: readonly AgentTool[] = [
+  {
     name: 'list_detections',
     title: 'Feed of new signals',
     when: 'The morning feed: buying signals at all companies you can see, newest first. Start here for "what is new?"; narrow with state (new,seen: open), since, min_alpha and min_relevance (25: no background). sort relevance: what is open, most relevant first. Next: get_detection or get_account. Free.',
@@ -28,8 +28,8 @@ export const signalTools = [
       min_icp_fit: 'Fit with the ideal customer, 0 to 100; 50: unknown.',
       min_relevance: 'How much it matters to this seller, 0 to 100.',
     },
-  }),
-  defineTool({
+  },
+  {
     name: 'get_detection',
     title: 'One signal with evidence and draft',
     when: 'One detected signal in full: quoted evidence with links, key facts, why it matters and fits, why to reach out, who to contact, a drafted message to edit. Use it before writing to anyone. Next: give_feedback. Free.',
@@ -52,16 +52,16 @@ export const signalTools = [
       'feedback',
     ],
     hints: { detection_id: 'The `id` of a signal in list_detections or get_account.' },
-  }),
-  defineTool({
+  },
+  {
     name: 'give_feedback',
     title: 'Rate a signal',
     when: "Records whether a detected signal was useful. If not, it no longer counts in its account's score, and later ones of its kind count a little less. Only record what the user said. Free.",
     endpoint: giveDetectionFeedback,
     id,
     fields: ['id', 'account_id', 'headline', 'feedback'],
-  }),
-  defineTool({
+  },
+  {
     name: 'set_detection_state',
     title: 'Settle a signal for the team',
     when: 'Records for the team what was done with a detected signal: contacted, done, snoozed, or new to reopen it. Only what the user did or asked for. Free.',
@@ -71,15 +71,15 @@ export const signalTools = [
     fields: ['id', 'headline', 'state', 'snoozed_until'],
     isIdempotent: true,
     hints: { snoozed_until: 'Required with snoozed: a time within a year.' },
-  }),
-  defineTool({
+  },
+  {
     name: 'list_signals',
     title: 'Kinds of signals',
     when: 'The kinds of signals that scans look for, with ids for list_detections and start_discovery. Free.',
     endpoint: listSignals,
     fields: ['id', 'name', 'description', 'is_active', 'useful_share'],
-  }),
-  defineTool({
+  },
+  {
     name: 'preview_signal',
     title: 'Try signals on a text',
     when: 'Shows which signals a text contains, with the matching words, or why a mention was rejected. Stores nothing. Use it on news the user pastes. Free.',
@@ -87,8 +87,8 @@ export const signalTools = [
     without: ['signal'],
     fields: ['detections', 'rejected', 'read_by'],
     isIdempotent: true,
-  }),
-  defineTool({
+  },
+  {
     name: 'start_discovery',
     title: 'Discover new accounts (paid research)',
     when: 'SPENDS PAID RESEARCH, no plan credit. Finds companies that are new to the workspace and show signals; those that fit become suggested accounts. Returns a run_id. Next: get_run until it is done, then search_accounts with status suggested.',
@@ -97,20 +97,20 @@ export const signalTools = [
     spends: 'paid research of the plan',
     callsThirdParties: true,
     hints: { signals: 'Signal ids from list_signals.' },
-  }),
-  defineTool({
+  },
+  {
     name: 'get_run',
     title: 'Progress of a scan or discovery',
     when: 'Progress and results of a scan or discovery: `running`, `done` or `failed`. Poll every 10 seconds while it runs. Free.',
     endpoint: getRun,
     id: 'run_id',
     fields: ['id', 'name', 'mode', 'status', 'stats', 'account_id', 'error', 'started_at', 'finished_at'],
-  }),
-  defineTool({
+  },
+  {
     name: 'list_runs',
     title: 'Scans and discoveries',
     when: 'Scans and discoveries, newest first, with their status and counts. Free.',
     endpoint: listRuns,
     fields: ['id', 'name', 'mode', 'status', 'stats', 'started_at', 'finished_at'],
-  }),
+  },
 ];

@@ -1,5 +1,5 @@
 import { isWrite } from '#contract/endpoint.ts';
-import type { AgentTool } from './define-tool.ts';
+import type { AgentTool } from './agent-tool.ts';
 
 function describeEffect({ endpoint, spends, sends }: AgentTool): string {
   if (spends !== undefined) return `spends ${spends}`;

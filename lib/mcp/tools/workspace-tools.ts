@@ -2,7 +2,7 @@ import { listChanges } from '#contract/changes.ts';
 import { listKnowledgeBase } from '#contract/knowledge-base.ts';
 import { listMembers } from '#contract/members.ts';
 import { getUsage } from '#contract/usage.ts';
-import { defineTool } from './define-tool.ts';
+import type { AgentTool } from './agent-tool.ts';
 
 const recordFields = [
   'name',
@@ -16,8 +16,8 @@ const recordFields = [
   'alpha',
 ];
 
-export const workspaceTools = [
-  defineTool({
+export const workspaceTools: readonly AgentTool[] = [
+  {
     name: 'list_changes',
     title: 'What changed since',
     when: 'What changed since a time (`since`) or since the last call (`after`): companies, people, signals, scans and pushes, each as it is now. Keep `next_cursor` and pass it as `after` the next time. Free.',
@@ -28,8 +28,8 @@ export const workspaceTools = [
       since: 'At most 30 days ago.',
       after: 'next_cursor of the last result.',
     },
-  }),
-  defineTool({
+  },
+  {
     name: 'get_usage',
     title: 'Credits and budgets',
     when: 'The plan, credits used and left, and remaining data-provider budgets. Check before anything that spends. Free.',
@@ -38,19 +38,19 @@ export const workspaceTools = [
       ...['plan', 'subscription_status', 'credits_total', 'credits_used', 'credits_remaining'],
       ...['period_end', 'providers'],
     ],
-  }),
-  defineTool({
+  },
+  {
     name: 'read_knowledge_base',
     title: 'What we sell and who buys it',
     when: "The user's own company: products, value, ideal customers, competitors. Read it before writing a message or judging a fit. Free.",
     endpoint: listKnowledgeBase,
     fields: ['id', 'type', 'title', 'content_md'],
-  }),
-  defineTool({
+  },
+  {
     name: 'list_members',
     title: 'Team members',
     when: 'Members of the team, with the ids to use as owner_id. Free.',
     endpoint: listMembers,
     fields: ['id', 'full_name', 'email', 'role', 'visibility'],
-  }),
+  },
 ];

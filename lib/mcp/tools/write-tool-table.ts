@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type AnyEndpoint, isWrite } from '#contract/endpoint.ts';
 import type { ListKind, Selection, ToolDefinition, ToolEntry } from '../tool-entry.ts';
-import { type AgentTool, DEFAULT_ROWS } from './define-tool.ts';
+import { type AgentTool, DEFAULT_ROWS } from './agent-tool.ts';
 import { type Json, toPlainSchema } from './plain-schema.ts';
 import { type FieldSchema, listTrustedFields } from './trusted-fields.ts';
 

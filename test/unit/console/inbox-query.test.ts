@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Detection } from '#console/api/types.ts';
+import type { Detection } from '#console/api/service.ts';
 import { findNext, isWaiting, listQuery } from '#console/pages/inbox/inbox-query.ts';
 
 const now = new Date('2026-11-16T12:00:00Z');

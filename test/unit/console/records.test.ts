@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Detection } from '#console/api/types.ts';
+import type { Detection } from '#console/api/service.ts';
 import { readDetection, readRecord, storeRecords } from '#console/state/records.ts';
 import { signIn, signOut } from '#console/state/session.ts';
 

@@ -1,19 +1,18 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { RELATIONS, relationNames } from '#contract/relation.ts';
-import { api } from '../../api/service.ts';
-import type { Detection, FullAccount } from '../../api/types.ts';
+import { relationNames } from '#contract/relation.ts';
+import { api, type Detection, type FullAccount } from '../../api/service.ts';
 import { Button, ExternalLink } from '../../components/button.tsx';
 import { Choice, OwnerChoice } from '../../components/field.tsx';
-import { Avatar, Score, Status } from '../../components/marks.tsx';
+import { Avatar, NameNote, Score, Status } from '../../components/marks.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Crumbs, Figures, Panel, PointBars } from '../../components/panel.tsx';
-import { Empty, Failed, Loaded, Waiting } from '../../components/states.tsx';
+import { Empty, Loaded, UnloadedPage } from '../../components/states.tsx';
 import { useRowKeys } from '../../hooks/rows.ts';
 import { useData, useLoad } from '../../hooks/use-load.ts';
 import { readDetection, readRecord } from '../../state/records.ts';
 import { navigate, route } from '../../state/router.ts';
 import { readScans, scans } from '../../state/scans.ts';
-import { attempt, notify } from '../../state/toasts.ts';
+import { attempt } from '../../state/toasts.ts';
 import { isReadOnly, memberName, signalName } from '../../state/workspace.ts';
 import { formatDay } from '../../text/format.ts';
 import { ActOnDetection } from '../detections/act.tsx';
@@ -27,19 +26,14 @@ import { AccountPeople, Company } from './company.tsx';
 import { confirmActivation, confirmDeactivation, confirmDeletion, confirmScan } from './confirmations.tsx';
 import { AccountProgress } from './progress.tsx';
 
-const RELATION_OPTIONS = RELATIONS.map((relation) => [relation, relationNames[relation]] as const);
-
 const dayOr = (iso: string | null, none: string): string => (iso ? formatDay(iso, new Date()) : none);
 
 function AccountHead({ account, icpFit }: { account: FullAccount; icpFit: number | undefined }) {
   const { id, name, domain, status } = account;
   const params = { id };
   const isScanning = scans.value.has(id);
-  const change = async (write: () => Promise<unknown>, text: string): Promise<void> => {
-    if (await attempt(write)) notify(text);
-  };
   return (
-    <div class="account-head">
+    <div class="space-below">
       <Crumbs href="#/accounts" list="Accounts" name={name} />
       <div class="account-name row from-top gap-wide">
         <Avatar name={name} size="large" />
@@ -57,17 +51,16 @@ function AccountHead({ account, icpFit }: { account: FullAccount; icpFit: number
             isLabelHidden
             value={account.relation}
             disabled={isReadOnly.value}
-            options={RELATION_OPTIONS}
-            onValue={(value) => {
-              const relation = RELATIONS.find((each) => each === value) ?? 'none';
+            options={relationNames}
+            onValue={(relation) => {
               const text = relation === 'none' ? 'Relation cleared' : `Relation: ${relationNames[relation]}`;
-              void change(() => api.updateAccount({ params, body: { relation } }), text);
+              void attempt(() => api.updateAccount({ params, body: { relation } }), text);
             }}
           />
           <OwnerChoice
             owner={account.owner_id}
             onOwner={(owner_id) =>
-              change(
+              attempt(
                 () => api.setAccountOwner({ params, body: { owner_id } }),
                 owner_id === null ? 'Owner cleared' : `Assigned to ${memberName(owner_id)}`,
               )
@@ -93,7 +86,7 @@ function AccountHead({ account, icpFit }: { account: FullAccount; icpFit: number
             <Button
               writes
               onClick={() =>
-                change(() => api.restoreAccount({ params, body: {} }), `${name} is suggested again`)
+                attempt(() => api.restoreAccount({ params, body: {} }), `${name} is suggested again`)
               }
             >
               Restore
@@ -160,10 +153,7 @@ export function TimelineEntry({
       <details open={isVisible} onToggle={(event) => setVisible(event.currentTarget.open)}>
         <summary data-row-link>
           <span class="timeline-date small faint figures">{formatDay(current.detected_at, new Date())}</span>
-          <span class="column">
-            <span class="row-title">{current.headline}</span>
-            <span class="row-note">{noteOf(current)}</span>
-          </span>
+          <NameNote name={current.headline} note={noteOf(current)} />
           <span class="row">
             <TeamMark detection={current} />
             {current.relevance !== null && <Score value={current.relevance} label="Relevance" />}
@@ -216,13 +206,7 @@ export function AccountPage({ id }: { id: string }) {
     readScans(leaving.signal, id).catch(() => undefined);
     return () => leaving.abort();
   }, [id]);
-  if (!account.data)
-    return (
-      <>
-        <PageHead title="Account" isTitleHidden={account.failure === undefined} />
-        {account.failure ? <Failed failure={account.failure} retry={account.reload} /> : <Waiting tall />}
-      </>
-    );
+  if (!account.data) return <UnloadedPage of={account} title="Account" />;
   const data = readRecord(account.data);
   const all = (detections.data ?? []).map(readDetection);
   if (all.length > 0) head.current ??= data.latest_signal?.id ?? all[0]?.id;

@@ -1,5 +1,4 @@
-import { api } from '../../api/service.ts';
-import type { FullRun } from '../../api/types.ts';
+import { api, type FullRun } from '../../api/service.ts';
 import { ExternalLink } from '../../components/button.tsx';
 import { More } from '../../components/list.tsx';
 import { Status, When } from '../../components/marks.tsx';
@@ -9,12 +8,13 @@ import { usePages } from '../../hooks/use-pages.ts';
 import { formatMinute, plural, toHost } from '../../text/format.ts';
 import { describeFailure, sourceName } from '../../text/source-text.ts';
 
-const PER_PAGE = 5;
-
 /** What the monitor found, and how it was judged. */
 export function Activity({ accountId: id }: { accountId: string }) {
-  const events = usePages(`account/${id}/events`, (page, signal) =>
-    api.listMonitorEvents({ params: { id }, query: { page, per_page: PER_PAGE }, ...(signal && { signal }) }),
+  const events = usePages(
+    `account/${id}/events`,
+    (input) => api.listMonitorEvents({ params: { id }, ...input }),
+    {},
+    5,
   );
   return (
     <Panel title="Monitor activity">

@@ -5,7 +5,7 @@ import { notifyUndoable } from '../../state/undo.ts';
 import { memberName } from '../../state/workspace.ts';
 import { plural } from '../../text/format.ts';
 
-interface AccountRef {
+export interface AccountRef {
   readonly id: string;
   readonly name: string;
 }

@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 import { accountFields } from '#contract/account-fields.ts';
 import { readPeople } from '../../api/batches.ts';
-import { api } from '../../api/service.ts';
-import type { Detection, FullAccount, Person } from '../../api/types.ts';
+import { api, type Detection, type FullAccount, type Person } from '../../api/service.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { factsOf } from '../../components/facts.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -93,10 +92,8 @@ export function Company({ account, detections }: Props) {
   );
   const departments = Object.entries(workforce?.by_department ?? {}).toSorted(([, a], [, b]) => b - a);
   const note = ENRICHMENT_NOTES[enrichment_status];
-  const enrich = async (): Promise<void> => {
-    if (await attempt(() => api.enrichAccount({ params: { id }, body: {} })))
-      notify('Company profile refreshed');
-  };
+  const enrich = () =>
+    attempt(() => api.enrichAccount({ params: { id }, body: {} }), 'Company profile refreshed');
   return (
     <Panel
       title="Company"

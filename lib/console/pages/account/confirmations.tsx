@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import { callForEach } from '../../api/batches.ts';
-import { api } from '../../api/service.ts';
-import type { Detection } from '../../api/types.ts';
+import { api, type Detection } from '../../api/service.ts';
 import { Confirm, confirm, openDialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Figures } from '../../components/panel.tsx';
@@ -12,13 +11,9 @@ import { refreshUsage, signals, usage } from '../../state/workspace.ts';
 import { describeFit } from '../../text/fit-text.ts';
 import { formatNumber, plural } from '../../text/format.ts';
 import { describeCost } from '../../text/research-cost.ts';
+import type { AccountRef } from './change-accounts.ts';
 
 /** Steps that cost something or can't be undone, with their cost. */
-
-interface AccountRef {
-  readonly id: string;
-  readonly name: string;
-}
 
 /** What a scan or a discovery uses, shown before it starts. */
 export const ResearchCost = ({ every }: { every?: 'day' | 'week' | undefined }) =>
@@ -42,13 +37,27 @@ interface ActivateProps extends ActivationOptions {
 const TAKEN_OVER = 'sig_being_acquired';
 
 /** What is known against spending a credit on it. */
-function readDoubts(detections: readonly Detection[], detection: Detection | undefined): string[] {
+function readDoubts(detections: readonly Detection[], detection?: Detection): string[] {
   const fits = (detection ?? detections[0])?.icp_fit_reasons ?? [];
   return [
     ...fits.filter((reason) => reason.fits === false).map(describeFit),
     ...detections.filter(({ signal_id }) => signal_id === TAKEN_OVER).map(({ headline }) => `${headline}.`),
   ];
 }
+
+const MAX_DOUBTS = 8;
+
+const Doubts = ({ doubts }: { doubts: readonly string[] }) =>
+  doubts.length === 0 ? null : (
+    <div class="notice" role="status" data-testid="doubts">
+      <p>Before you spend a credit:</p>
+      <ul class="bullets">
+        {doubts.slice(0, MAX_DOUBTS).map((doubt) => (
+          <li key={doubt}>{doubt}</li>
+        ))}
+      </ul>
+    </div>
+  );
 
 function Activate({ account, detection, find, onDone, onClose }: ActivateProps) {
   const { id, name } = account;
@@ -79,23 +88,14 @@ function Activate({ account, detection, find, onDone, onClose }: ActivateProps) 
         await api.activateAccount({ params, body: {} });
         await refreshUsage().catch(() => undefined);
         notify(`${name} is active. ${plural(usage.value?.credits_remaining ?? 0, 'credit')} left`);
-        void onDone?.();
       }}
+      onDone={onDone}
     >
       <p>
         This loads the company profile and its people, starts a first scan, and watches the account from now
         on.{find !== undefined && ` Then it looks for: ${find}.`}
       </p>
-      {data && data.doubts.length > 0 && (
-        <div class="notice" role="status" data-testid="doubts">
-          <p>Before you spend a credit:</p>
-          <ul class="bullets">
-            {data.doubts.map((doubt) => (
-              <li key={doubt}>{doubt}</li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <Doubts doubts={data?.doubts ?? []} />
       {account.domain === null && (
         <TextField
           label="Domain"
@@ -128,7 +128,14 @@ export const confirmActivation = (account: ActivateProps['account'], options: Ac
   openDialog((close) => <Activate account={account} {...options} onClose={close} />);
 
 /** Activates several accounts. Those that fail stay as they are, and the dialog says why. */
-export function confirmActivations(accounts: readonly AccountRef[], onDone: () => void): void {
+export function confirmActivations(
+  accounts: readonly AccountRef[],
+  detections: readonly Detection[],
+  onDone: () => void,
+): void {
+  const doubts = accounts.flatMap(({ id, name }) =>
+    readDoubts(detections.filter(({ account_id }) => account_id === id)).map((doubt) => `${name}: ${doubt}`),
+  );
   const left = usage.peek()?.credits_remaining;
   const count = plural(accounts.length, 'account');
   confirm({
@@ -142,6 +149,7 @@ export function confirmActivations(accounts: readonly AccountRef[], onDone: () =
           {left !== undefined && ` of the ${formatNumber(left)} you have left`}. An account that was already
           active in this period uses none.
         </p>
+        <Doubts doubts={doubts} />
         {left !== undefined && left < accounts.length && (
           <p class="notice">Your credits cover {formatNumber(left)} of them. The others stay suggested.</p>
         )}
@@ -192,39 +200,30 @@ export const confirmDeactivation = ({ id, name }: AccountRef): void =>
         {usage.value && `${plural(usage.value.credits_remaining, 'credit')} left.`}
       </p>
     ),
-    async run() {
-      await api.deactivateAccount({ params: { id }, body: {} });
-      notify(`${name} is no longer watched`);
-    },
+    run: () => api.deactivateAccount({ params: { id }, body: {} }),
+    done: `${name} is no longer watched`,
   });
 
 /** An active account has to stop being watched before it can be rejected. */
-export const confirmRejection = ({ id, name }: AccountRef, onDone: () => void): void =>
+export const confirmRejection = ({ id, name }: AccountRef, onLeave: () => void): void =>
   confirm({
     title: `Reject ${name}?`,
     action: 'Stop watching and reject',
-    body: (
-      <p>
-        Its monitor stops, and discoveries skip it from now on. The credit stays used. Its signals aren’t
-        marked as not useful.
-      </p>
-    ),
+    body: 'Its monitor stops, and discoveries skip it from now on. The credit stays used. Its signals aren’t marked as not useful.',
     async run() {
       await api.deactivateAccount({ params: { id }, body: {} });
-      onDone();
+      onLeave();
       await api.rejectAccount({ params: { id }, body: {} });
-      notify(`${name} rejected`);
     },
+    done: `${name} rejected`,
   });
 
 export const confirmDeletion = ({ id, name }: AccountRef, onDone: () => void): void =>
   confirm({
     title: `Delete ${name}?`,
     action: 'Delete for good',
-    body: <p>This deletes its signals, people and monitor. You can't undo it, and no credit comes back.</p>,
-    async run() {
-      await api.deleteAccount({ params: { id } });
-      notify(`${name} deleted`);
-      onDone();
-    },
+    body: "This deletes its signals, people and monitor. You can't undo it, and no credit comes back.",
+    run: () => api.deleteAccount({ params: { id } }),
+    done: `${name} deleted`,
+    onDone,
   });

@@ -1,6 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { api } from '../../api/service.ts';
-import type { FullAccount, FullRun } from '../../api/types.ts';
+import { api, type FullAccount, type FullRun } from '../../api/service.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Failed, Progress } from '../../components/states.tsx';
@@ -44,7 +43,11 @@ interface ProgressProps {
 function ScanProgress({ accountId, onFound }: Omit<ProgressProps, 'status'>) {
   const runId = scans.value.get(accountId);
   const found = useRef(0);
-  const { value, failure, retry } = usePoll(
+  const {
+    data: run,
+    failure,
+    reload,
+  } = usePoll(
     runId,
     async (signal) => {
       const { data } = await api.getRun({ params: { id: runId ?? '' }, signal });
@@ -70,9 +73,9 @@ function ScanProgress({ accountId, onFound }: Omit<ProgressProps, 'status'>) {
     </a>
   );
   return (
-    <Panel title="Scanning" actions={link} class="stack-tight progress-panel" testId="scan-progress">
-      {value ? <RunStages run={value} /> : <Progress label="Scan" />}
-      {failure && <Failed failure={failure} retry={retry} />}
+    <Panel title="Scanning" actions={link} class="stack-tight space-below" testId="scan-progress">
+      {run ? <RunStages run={run} /> : <Progress label="Scan" />}
+      {failure && <Failed failure={failure} retry={reload} />}
     </Panel>
   );
 }
@@ -112,7 +115,7 @@ export function AccountProgress({ accountId: id, status, onFound }: ProgressProp
   return (
     <>
       {isLoading && (
-        <section class="panel stack-tight progress-panel" aria-label="Activation" data-testid="onboarding">
+        <section class="panel stack-tight space-below" aria-label="Activation" data-testid="onboarding">
           <p>
             <strong>Getting to know {account.name}</strong>
             <span class="muted"> Company profile, people and a first scan are on their way.</span>

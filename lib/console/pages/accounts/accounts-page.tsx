@@ -1,8 +1,7 @@
-import { RELATIONS, relationNames } from '#contract/relation.ts';
+import { relationNames } from '#contract/relation.ts';
 import { HOT_FROM, QUALIFIED_FROM } from '#contract/thresholds.ts';
 import { readIds } from '../../api/batches.ts';
-import { api, saveFile } from '../../api/service.ts';
-import type { Account } from '../../api/types.ts';
+import { type Account, api, saveFile } from '../../api/service.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { FilterChoice, FilterText, MemberFilter } from '../../components/field.tsx';
 import { type Column, LinkedName, List, SelectionBar } from '../../components/list.tsx';
@@ -14,7 +13,7 @@ import { useSelection } from '../../hooks/rows.ts';
 import { usePages } from '../../hooks/use-pages.ts';
 import { usePoll } from '../../hooks/use-poll.ts';
 import { toHref } from '../../state/route.ts';
-import { route, setQuery } from '../../state/router.ts';
+import { bindQuery, route, setQuery } from '../../state/router.ts';
 import { readScans, scans } from '../../state/scans.ts';
 import { attempt } from '../../state/toasts.ts';
 import { memberName } from '../../state/workspace.ts';
@@ -36,13 +35,9 @@ const readAccountFilters = (address: Address) => ({
   run_id: address.run,
 });
 
-const SORTS = [
-  ['', 'Highest score'],
-  ['last_signal_at', 'Newest signal'],
-  ['created_at', 'Newest account'],
-] as const;
+const SORTS = { last_signal_at: 'Newest signal', created_at: 'Newest account' };
 
-const sortOf = ({ sort }: Address): string => SORTS.find(([each]) => each === sort)?.[0] || 'score';
+const sortOf = ({ sort = '' }: Address): string => (Object.hasOwn(SORTS, sort) ? sort : 'score');
 
 const COLUMNS: readonly Column<Account>[] = [
   {
@@ -79,9 +74,10 @@ const COLUMNS: readonly Column<Account>[] = [
   {
     name: 'Owner',
     class: 'wide-only',
-    cell: ({ owner_id }) => <span class="cell-cut">{memberName(owner_id)}</span>,
+    isTruncated: true,
+    cell: ({ owner_id }) => memberName(owner_id),
   },
-  { name: 'Industry', class: 'wide-only', cell: ({ industry }) => <span class="cell-cut">{industry}</span> },
+  { name: 'Industry', class: 'wide-only', isTruncated: true, cell: ({ industry }) => industry },
   {
     name: 'Employees',
     class: 'widest-only cell-number figures',
@@ -90,9 +86,8 @@ const COLUMNS: readonly Column<Account>[] = [
   {
     name: 'Location',
     class: 'widest-only',
-    cell: ({ location, country }) => (
-      <span class="cell-cut">{[location, country].filter(Boolean).join(', ')}</span>
-    ),
+    isTruncated: true,
+    cell: ({ location, country }) => [location, country].filter(Boolean).join(', '),
   },
   {
     name: 'Tags',
@@ -116,54 +111,40 @@ const STATUSES = [
   ['unqualified', 'Unqualified'],
   ['new', 'New'],
 ] as const;
-const SCORES = [
-  ['', 'Any score'],
-  [String(QUALIFIED_FROM), `Qualified (${QUALIFIED_FROM}+)`],
-  [String(HOT_FROM), `Hot (${HOT_FROM}+)`],
-] as const;
-const RELATION_OPTIONS = [
-  ['', 'Any relation'],
-  ...RELATIONS.map((relation) => [relation, relationNames[relation]] as const),
-] as const;
-
-const Filters = ({ address }: { address: Address }) => {
-  const bind = (name: string) => ({
-    value: address[name],
-    onValue: (value: string) => setQuery({ [name]: value }),
-  });
-  return (
-    <>
-      <Tabs
-        label="Status"
-        tabs={STATUSES.map(([status, text]) => ({
-          href: toHref(['accounts'], { ...address, status }),
-          text,
-          isCurrent: (address.status ?? '') === status,
-        }))}
-      />
-      <search class="filters" aria-label="Filter accounts">
-        <FilterText isSearch label="Search by name or domain" {...bind('q')} />
-        <FilterText label="Industry" {...bind('industry')} />
-        <FilterText label="Tag" {...bind('tag')} />
-        <FilterChoice label="Score" {...bind('score')} options={SCORES} />
-        <FilterChoice label="Relation" {...bind('relation')} options={RELATION_OPTIONS} />
-        <MemberFilter label="Owner" anyone="Any owner" {...bind('owner')} />
-        <FilterChoice label="Order" {...bind('sort')} options={SORTS} />
-      </search>
-    </>
-  );
+const SCORES = {
+  [QUALIFIED_FROM]: `Qualified (${QUALIFIED_FROM}+)`,
+  [HOT_FROM]: `Hot (${HOT_FROM}+)`,
 };
+
+const Filters = ({ address }: { address: Address }) => (
+  <>
+    <Tabs
+      label="Status"
+      tabs={STATUSES.map(([status, text]) => ({
+        href: toHref(['accounts'], { ...address, status }),
+        text,
+        isCurrent: (address.status ?? '') === status,
+      }))}
+    />
+    <search class="filters row wrap" aria-label="Filter accounts">
+      <FilterText isSearch label="Search by name or domain" {...bindQuery('q')} />
+      <FilterText label="Industry" {...bindQuery('industry')} />
+      <FilterText label="Tag" {...bindQuery('tag')} />
+      <FilterChoice label="Score" none="Any score" {...bindQuery('score')} options={SCORES} />
+      <FilterChoice label="Relation" none="Any relation" {...bindQuery('relation')} options={relationNames} />
+      <MemberFilter none="Any owner" {...bindQuery('owner')} />
+      <FilterChoice label="Order" none="Highest score" {...bindQuery('sort')} options={SORTS} />
+    </search>
+  </>
+);
 
 export function AccountsPage() {
   const { new: adding, ...address } = route.value.query;
   const filters = readAccountFilters(address);
   const query = { ...filters, sort: sortOf(address) as 'score' };
-  const key = `accounts/${JSON.stringify(query)}`;
-  const accounts = usePages(key, (page, signal) =>
-    api.listAccounts({ query: { ...query, page, per_page: 50 }, ...(signal && { signal }) }),
-  );
+  const accounts = usePages('accounts', api.listAccounts, query);
   usePoll('scans', readScans, (running) => running === 0);
-  const selection = useSelection(key);
+  const selection = useSelection(JSON.stringify(query));
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const add = (
     <Button variant="primary" icon="plus" writes onClick={() => setQuery({ new: 'paste' })}>

@@ -1,10 +1,9 @@
 import { useState } from 'preact/hooks';
 import { listedAccountFields } from '#contract/account-fields.ts';
 import { namesWhere } from '#contract/field-table.ts';
-import { api } from '../../api/service.ts';
-import type { Data } from '../../api/types.ts';
+import { api, type Data } from '../../api/service.ts';
 import { FormDialog } from '../../components/dialog.tsx';
-import { Choice, Segments, TextArea, TextField } from '../../components/field.tsx';
+import { Choice, Segments, TextField } from '../../components/field.tsx';
 import { useForm } from '../../components/form.tsx';
 import { Figures } from '../../components/panel.tsx';
 import { Failed, Waiting } from '../../components/states.tsx';
@@ -24,15 +23,13 @@ interface Text {
 /** A column's field, or null to ignore it. */
 type ColumnChoices = Readonly<Record<string, string | null>>;
 
-const IGNORED = '';
-
 /** The fields a column can fill, as people call them. */
-const FIELDS: readonly (readonly [field: string, label: string])[] = [
-  [IGNORED, 'Ignored'],
-  ...namesWhere(listedAccountFields, 'by', 'rule', 'caller', 'both').map(
-    (name) => [name, listedAccountFields[name].label] as const,
-  ),
-];
+const FIELDS = Object.fromEntries(
+  namesWhere(listedAccountFields, 'by', 'rule', 'caller', 'both').map((name) => [
+    name,
+    listedAccountFields[name].label,
+  ]),
+);
 
 /** A workspace runs one import at a time, checks included, so each call waits for the one before it. */
 let previousCall: Promise<unknown> = Promise.resolve();
@@ -96,9 +93,10 @@ const Mapping = ({ columns, onChoose }: MappingProps) => (
               <Choice
                 label={`Field of ${column}`}
                 isLabelHidden
-                value={columns.mapped[column] ?? IGNORED}
+                value={columns.mapped[column] ?? ''}
+                none="Ignored"
                 options={FIELDS}
-                onValue={(field) => onChoose(column, field === IGNORED ? null : field)}
+                onValue={(field) => onChoose(column, field || null)}
               />
             </td>
           </tr>
@@ -185,15 +183,12 @@ export function AddAccounts({ mode, onClose, onAdded }: AddAccountsProps) {
           <Segments
             label="How"
             value={mode}
-            options={[
-              ['paste', 'Paste'],
-              ['file', 'Import a file'],
-            ]}
+            options={{ paste: 'Paste', file: 'Import a file' }}
             onValue={(value) => setQuery({ new: value })}
           />
           {isPaste ? (
             <>
-              <TextArea
+              <TextField
                 label="Companies"
                 rows={7}
                 value={pasted}
@@ -204,7 +199,7 @@ export function AddAccounts({ mode, onClose, onAdded }: AddAccountsProps) {
               <TextField label="Tag (optional)" value={tag} onValue={setTag} />
             </>
           ) : (
-            <div class="field">
+            <div class="column gap-small">
               <label class="field-label" for="accounts-file">
                 File
               </label>

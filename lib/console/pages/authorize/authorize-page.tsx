@@ -1,12 +1,10 @@
-import { useState } from 'preact/hooks';
-import type { ApiError } from '#client/api-error.ts';
 import { decodeClient, redirectHostOf } from '#contract/agent-clients.ts';
-import { toApiError } from '../../api/errors.ts';
 import { api, baseUrl } from '../../api/service.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { RadioList } from '../../components/field.tsx';
+import { Form, useForm } from '../../components/form.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Empty, Failed } from '../../components/states.tsx';
+import { Empty } from '../../components/states.tsx';
 import { route } from '../../state/router.ts';
 import { profile } from '../../state/workspace.ts';
 import { agentConsent, type ConsentLine } from '../../text/agent-consent.ts';
@@ -18,12 +16,7 @@ const CHOICES: readonly { readonly id: Scope; readonly name: string; readonly no
   { id: 'write', name: 'Look and act', note: 'It can spend credits and send records to your CRM.' },
 ];
 
-interface LinesProps {
-  readonly title: string;
-  readonly lines: readonly ConsentLine[];
-}
-
-const Lines = ({ title, lines }: LinesProps) => (
+const Lines = ({ title, lines }: { readonly title: string; readonly lines: readonly ConsentLine[] }) => (
   <div data-testid="consent-lines">
     <p class="field-label">{title}</p>
     <ul>
@@ -43,6 +36,12 @@ function refusalOf(redirectUri: string, state: string | undefined): string {
   return address.href;
 }
 
+/** Never resolves, so that the button stays busy until the page is left. */
+function leave(address: string): Promise<never> {
+  location.assign(address);
+  return new Promise(() => undefined);
+}
+
 /** A member decides whether an agent may sign in as them. The URL's parameters are checked here and by the service. */
 export function AuthorizePage() {
   const {
@@ -53,8 +52,11 @@ export function AuthorizePage() {
     scope: requested,
   } = route.value.query;
   const client = decodeClient({ client_id, redirect_uri });
-  const [scope, setScope] = useState<Scope>(requested === 'write' ? 'write' : 'read');
-  const [status, setStatus] = useState<'asking' | 'leaving' | ApiError>('asking');
+  const initial = { scope: requested === 'write' ? ('write' as const) : ('read' as const) };
+  const form = useForm<{ scope: Scope }>(initial, async ({ scope }) => {
+    const body = { client_id, redirect_uri, code_challenge, scope, ...(state !== undefined && { state }) };
+    await leave((await api.approveAgent({ body })).data.redirect_to);
+  });
   if (!client) {
     return (
       <>
@@ -69,21 +71,6 @@ export function AuthorizePage() {
     );
   }
   const host = redirectHostOf(redirect_uri);
-  const leave = (address: string): void => {
-    setStatus('leaving');
-    location.assign(address);
-  };
-  const approve = (): void => {
-    setStatus('leaving');
-    api
-      .approveAgent({
-        body: { client_id, redirect_uri, code_challenge, scope, ...(state !== undefined && { state }) },
-      })
-      .then(
-        ({ data }) => leave(data.redirect_to),
-        (error: unknown) => setStatus(toApiError(error)),
-      );
-  };
   return (
     <>
       <PageHead title={`Connect ${client.client_name}?`} />
@@ -93,28 +80,24 @@ export function AuthorizePage() {
           <strong>{profile.value?.name ?? 'this workspace'}</strong> as you. Approving sends you to{' '}
           <strong data-testid="consent-host">{host}</strong>. Cancel if you don't recognize it.
         </p>
-        <RadioList
-          label="What it may do"
-          value={scope}
-          options={CHOICES.filter(({ id }) => requested === 'write' || id === 'read')}
-          onValue={(id) => setScope(id === 'write' ? 'write' : 'read')}
-        />
-        <Lines title="It can see" lines={agentConsent.read} />
-        {scope === 'write' && <Lines title="It can also" lines={agentConsent.write} />}
-        <Lines title="It never gets" lines={agentConsent.never} />
-        <p class="muted small">
-          It never sees your API key. You can disconnect it at any time in{' '}
-          <a href="#/settings/access">Settings</a>.
-        </p>
-        {typeof status === 'object' && <Failed failure={status} />}
-        <div class="row">
-          <Button variant="primary" disabled={status === 'leaving'} onClick={approve}>
-            Approve
-          </Button>
-          <Button disabled={status === 'leaving'} onClick={() => leave(refusalOf(redirect_uri, state))}>
-            Cancel
-          </Button>
-        </div>
+        <Form
+          form={form}
+          action="Approve"
+          beside={<Button onClick={() => leave(refusalOf(redirect_uri, state))}>Cancel</Button>}
+        >
+          <RadioList
+            label="What it may do"
+            options={CHOICES.filter(({ id }) => requested === 'write' || id === 'read')}
+            {...form.bind('scope')}
+          />
+          <Lines title="It can see" lines={agentConsent.read} />
+          {form.values.scope === 'write' && <Lines title="It can also" lines={agentConsent.write} />}
+          <Lines title="It never gets" lines={agentConsent.never} />
+          <p class="muted small">
+            It never sees your API key. You can disconnect it at any time in{' '}
+            <a href="#/settings/access">Settings</a>.
+          </p>
+        </Form>
       </section>
     </>
   );

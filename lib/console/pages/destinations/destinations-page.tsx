@@ -1,14 +1,13 @@
 import { useState } from 'preact/hooks';
-import { api } from '../../api/service.ts';
-import type { Data, Destination, Item } from '../../api/types.ts';
-import { Button, Secret } from '../../components/button.tsx';
+import { api, type Data, type Destination, type Item } from '../../api/service.ts';
+import { Button, RowAction, Secret } from '../../components/button.tsx';
 import { confirm, FormDialog } from '../../components/dialog.tsx';
 import { Segments, Switch, TextField } from '../../components/field.tsx';
 import { useForm } from '../../components/form.tsx';
 import { type Column, List } from '../../components/list.tsx';
 import { Status, Tag, When } from '../../components/marks.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Figures, Panel } from '../../components/panel.tsx';
+import { Figures, Panel, PartHead } from '../../components/panel.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { useData } from '../../hooks/use-load.ts';
 import { toHref } from '../../state/route.ts';
@@ -16,10 +15,7 @@ import { route, setQuery } from '../../state/router.ts';
 import { attempt, notify } from '../../state/toasts.ts';
 import { formatMinute, plural, toWords } from '../../text/format.ts';
 
-const KINDS = [
-  ['url', 'Webhook'],
-  ['queue', 'Export queue'],
-] as const;
+const KINDS = { url: 'Webhook', queue: 'Export queue' };
 
 function AddDestination({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
   const [kind, setKind] = useState<'url' | 'queue'>('url');
@@ -59,11 +55,7 @@ function AddDestination({ onClose, onAdded }: { onClose: () => void; onAdded: ()
             hint="One of the export queues that the operators of this stage have named."
             {...form.bind('queue')}
           />
-          <Switch
-            label="Send alerts here too"
-            isOn={form.values.alerts}
-            onChange={(alerts) => form.set({ alerts })}
-          />
+          <Switch label="Send alerts here too" {...form.bind('alerts')} />
         </>
       )}
     </FormDialog>
@@ -94,23 +86,19 @@ function DestinationCard({ destination, onChange }: { destination: Destination; 
       title: `Rotate the secret of ${name}?`,
       action: 'Rotate',
       variant: 'primary',
-      body: <p>For 24 hours deliveries are signed with the old secret as well as the new one.</p>,
-      async run() {
-        await api.rotateWebhookSecret({ params, body: {} });
-        onChange();
-        notify('New signing secret created');
-      },
+      body: 'For 24 hours deliveries are signed with the old secret as well as the new one.',
+      run: () => api.rotateWebhookSecret({ params, body: {} }),
+      done: 'New signing secret created',
+      onDone: onChange,
     });
   const remove = (): void =>
     confirm({
       title: `Delete ${name}?`,
       action: 'Delete',
-      body: <p>Pushes in progress stop sending rows to it.</p>,
-      async run() {
-        await api.deleteWebhookDestination({ params });
-        notify(`${name} deleted`);
-        onChange();
-      },
+      body: 'Pushes in progress stop sending rows to it.',
+      run: () => api.deleteWebhookDestination({ params }),
+      done: `${name} deleted`,
+      onDone: onChange,
     });
   return (
     <li>
@@ -120,9 +108,7 @@ function DestinationCard({ destination, onChange }: { destination: Destination; 
         testId="destination"
         actions={
           <>
-            <Button writes onClick={test} aria-label={`Send a test to ${name}`}>
-              Send a test
-            </Button>
+            <RowAction variant="plain" text="Send a test" of={`to ${name}`} onClick={test} />
             {queue === null && (
               <Button variant="quiet" writes onClick={rotate}>
                 Rotate secret
@@ -173,8 +159,7 @@ function AlertDeliveries({ destinations }: { destinations: readonly Destination[
       : (names.get(destination_id) ?? 'A deleted destination');
   };
   const redeliver = async ({ id }: Delivery): Promise<void> => {
-    if (!(await attempt(() => api.redeliverAlert({ params: { id }, body: {} })))) return;
-    notify('The alert is on its way again');
+    await attempt(() => api.redeliverAlert({ params: { id }, body: {} }), 'The alert is on its way again');
     deliveries.reload();
   };
   const columns: readonly Column<Delivery>[] = [
@@ -196,25 +181,24 @@ function AlertDeliveries({ destinations }: { destinations: readonly Destination[
       name: '.Again',
       cell: (delivery) =>
         delivery.status !== 'retrying' && (
-          <Button
-            variant="quiet"
-            writes
-            aria-label={`Send again: the alert about ${delivery.account_name ?? 'a deleted account'}`}
+          <RowAction
+            text="Send again"
+            of={`the alert about ${delivery.account_name ?? 'a deleted account'}`}
             onClick={() => redeliver(delivery)}
-          >
-            Send again
-          </Button>
+          />
         ),
     },
   ];
   return (
-    <section class="stack-tight part-of-page" aria-labelledby="alerts-title">
-      <div class="part-head row wrap between">
-        <h2 id="alerts-title">Alert deliveries</h2>
-        <a class="small" href="#/settings/alerts">
-          Alert settings
-        </a>
-      </div>
+    <section class="stack-tight part-of-page" aria-label="Alert deliveries">
+      <PartHead
+        title="Alert deliveries"
+        actions={
+          <a class="small" href="#/settings/alerts">
+            Alert settings
+          </a>
+        }
+      />
       <List
         of={{ ...deliveries, data: deliveries.data?.slice(0, MAX_SHOWN) }}
         caption="Alert deliveries"

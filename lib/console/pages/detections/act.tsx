@@ -1,5 +1,5 @@
 import { FITS_FROM } from '#contract/thresholds.ts';
-import type { Detection } from '../../api/types.ts';
+import type { Detection } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { OwnerChoice } from '../../components/field.tsx';
 import { readDetection } from '../../state/records.ts';

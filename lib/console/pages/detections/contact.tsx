@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { ApiError } from '#client/api-error.ts';
 import { readPeople } from '../../api/batches.ts';
-import { api } from '../../api/service.ts';
-import type { Detection, Person } from '../../api/types.ts';
+import { api, type Detection, type Person } from '../../api/service.ts';
 import { Button, ExternalLink, LinkButton } from '../../components/button.tsx';
 import { Choice } from '../../components/field.tsx';
+import { Form, useForm } from '../../components/form.tsx';
 import { Avatar, Left } from '../../components/marks.tsx';
 import { Failed, Loaded, Progress } from '../../components/states.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
@@ -66,13 +66,11 @@ export function useContact(detection: Detection): ContactState {
 function OtherContact({ detection, onClose }: { detection: Detection; onClose: () => void }) {
   const { id, account_id, account_name, contact } = detection;
   const people = useLoad(`people/${account_id}/choice`, (signal) => readPeople(account_id, signal));
-  const [picked, setPicked] = useState('');
-  const choose = async (): Promise<void> => {
-    const body = { contact_person_id: picked };
-    const response = await attempt(() => api.updateDetection({ params: { id }, body }));
-    if (response) notify(`The message is for ${response.data.contact?.full_name ?? 'them'} now`);
+  const form = useForm({ contact_person_id: '' }, async (body) => {
+    const { data } = await api.updateDetection({ params: { id }, body });
+    notify(`The message is for ${data.contact?.full_name ?? 'them'} now`);
     onClose();
-  };
+  });
   return (
     <Loaded of={people} rows={1}>
       {(rows) => {
@@ -80,21 +78,22 @@ function OtherContact({ detection, onClose }: { detection: Detection; onClose: (
         if (candidates.length === 0)
           return <p class="muted small">No one else at {account_name} is in People yet.</p>;
         return (
-          <div class="row wrap space-above" data-testid="other-contact">
+          <Form
+            form={form}
+            action="Choose"
+            disabled={form.values.contact_person_id === ''}
+            testId="other-contact"
+            beside={<Button onClick={onClose}>Cancel</Button>}
+          >
             <Choice
               label="Write to"
-              value={picked}
-              onValue={setPicked}
-              options={[
-                ['', 'Choose a person'],
-                ...candidates.map((each) => [each.id, `${each.full_name}, ${each.title}`] as const),
-              ]}
+              {...form.bind('contact_person_id')}
+              none="Choose a person"
+              options={Object.fromEntries(
+                candidates.map((each) => [each.id, `${each.full_name}, ${each.title}`]),
+              )}
             />
-            <Button onClick={onClose}>Cancel</Button>
-            <Button variant="primary" writes disabled={picked === ''} onClick={choose}>
-              Choose
-            </Button>
-          </div>
+          </Form>
         );
       }}
     </Loaded>

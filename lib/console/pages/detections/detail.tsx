@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Detection } from '../../api/types.ts';
+import type { Detection } from '../../api/service.ts';
 import { ExternalLink } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Markdown } from '../../components/markdown.tsx';

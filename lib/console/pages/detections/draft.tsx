@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
-import { api } from '../../api/service.ts';
-import type { Detection } from '../../api/types.ts';
+import { api, type Detection } from '../../api/service.ts';
 import { Button, copyText } from '../../components/button.tsx';
-import { TextArea, TextField } from '../../components/field.tsx';
+import { Chip, TextField } from '../../components/field.tsx';
 import { Form, useForm } from '../../components/form.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Part } from '../../components/panel.tsx';
@@ -51,7 +50,7 @@ function EditDraft({ detection: { id, draft, drafted_message_md }, onClose }: Ed
   return (
     <Form form={form} action="Save" disabled={!form.values.body.trim()} testId="edit-draft" beside={cancel}>
       <TextField label="Subject" maxLength={SUBJECT_MAX} {...form.bind('subject')} />
-      <TextArea label="Message" rows={10} maxLength={BODY_MAX} {...form.bind('body')} />
+      <TextField label="Message" rows={10} maxLength={BODY_MAX} {...form.bind('body')} />
     </Form>
   );
 }
@@ -84,15 +83,12 @@ function WriteAgain({ detection, onClose }: EditProps) {
           />
           <div class="row wrap">
             {HINTS.map((hint) => (
-              <button
+              <Chip
                 key={hint}
-                type="button"
-                class="chip"
-                aria-pressed={form.values.hint === hint}
+                text={hint}
+                isOn={form.values.hint === hint}
                 onClick={() => form.set({ hint: form.values.hint === hint ? '' : hint })}
-              >
-                {hint}
-              </button>
+              />
             ))}
           </div>
         </>

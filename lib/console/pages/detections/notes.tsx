@@ -1,12 +1,12 @@
 import { api } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
-import { TextArea } from '../../components/field.tsx';
+import { TextField } from '../../components/field.tsx';
 import { Form, useForm } from '../../components/form.tsx';
 import { When } from '../../components/marks.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { toHref } from '../../state/route.ts';
-import { attempt, notify } from '../../state/toasts.ts';
+import { attempt } from '../../state/toasts.ts';
 import { memberName } from '../../state/workspace.ts';
 
 /** The most the service accepts. */
@@ -31,12 +31,11 @@ export function Notes({ accountId, detectionId: detection_id }: NotesProps) {
     notes.set([...(notes.data ?? []), data]);
   });
   const remove = async (note_id: string): Promise<void> => {
-    if (!(await attempt(() => api.deleteAccountNote({ params: { ...params, note_id } })))) return;
-    notes.set((notes.data ?? []).filter(({ id }) => id !== note_id));
-    notify('Note deleted');
+    await attempt(() => api.deleteAccountNote({ params: { ...params, note_id } }), 'Note deleted');
+    notes.reload();
   };
   const field = (
-    <TextArea
+    <TextField
       label="Add a note for your team"
       isLabelHidden
       rows={2}

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Dialog, openDialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
-import { memberOptions } from '../../state/workspace.ts';
+import { members } from '../../state/workspace.ts';
 import { formatWeekday, toIsoDay } from '../../text/format.ts';
 import { listSnoozeChoices, parseSnoozeDay } from '../../text/snooze.ts';
 
@@ -62,7 +62,7 @@ const SnoozeDialog = ({ onPick, onClose }: SnoozeProps) => {
       <div class="dialog-body stack">
         <PickList title="Snooze until" choices={choices} onPick={onPick} onClose={onClose} />
         <form
-          class="form-row"
+          class="form-row row gap-wide"
           onSubmit={(event) => {
             event.preventDefault();
             if (!date) return;
@@ -98,7 +98,7 @@ export const askOwner = (onPick: (owner: string | null) => unknown): void =>
         <PickList
           title="Assign to"
           choices={[
-            ...memberOptions().map(([value, label]) => ({ value, label })),
+            ...members.value.map(({ id, full_name }) => ({ value: id, label: full_name })),
             { value: null, label: 'No owner' },
           ]}
           onPick={onPick}

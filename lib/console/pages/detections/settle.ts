@@ -1,6 +1,5 @@
 import { callForEach } from '../../api/batches.ts';
-import { api } from '../../api/service.ts';
-import type { Data, Detection } from '../../api/types.ts';
+import { api, type Data, type Detection } from '../../api/service.ts';
 import { refreshInbox } from '../../state/inbox.ts';
 import { storeRecords } from '../../state/records.ts';
 import { attempt, notify } from '../../state/toasts.ts';

@@ -1,6 +1,5 @@
 import { crms, getCrmName } from '#contract/crms.ts';
-import { api } from '../../api/service.ts';
-import type { Detection } from '../../api/types.ts';
+import { api, type Detection } from '../../api/service.ts';
 import { ExternalLink } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { memberName } from '../../state/workspace.ts';

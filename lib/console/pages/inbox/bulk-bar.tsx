@@ -1,4 +1,4 @@
-import type { Detection } from '../../api/types.ts';
+import type { Detection } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import type { Selection } from '../../hooks/rows.ts';
 import { useShortcuts } from '../../state/shortcuts.ts';
@@ -42,7 +42,7 @@ export const BulkBar = ({ picked, selection, onLeave }: BulkBarProps) => {
     if (skipped > 0)
       notify(`${plural(skipped, 'active account')} skipped. Open one to stop watching and reject it.`);
   };
-  const activate = () => confirmActivations(suggested, () => undefined);
+  const activate = () => confirmActivations(suggested, picked, () => undefined);
   const assign = () => askOwner((owner) => assignAccounts(accounts, owner));
   useShortcuts({
     ...(suggested.length > 0 && { a: activate, x: () => void reject() }),

@@ -1,6 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { api } from '../../api/service.ts';
-import type { Detection } from '../../api/types.ts';
+import { api, type Detection } from '../../api/service.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { More } from '../../components/list.tsx';
 import { Avatar, Status } from '../../components/marks.tsx';
@@ -109,10 +108,10 @@ export function InboxPage() {
           <PageHead title="Inbox" />
           <InboxViews query={filters} />
         </div>
-        <InboxFilters query={filters} />
+        <InboxFilters />
       </div>
       <div class="feed-list">
-        <div class="arrived" role="status" aria-live="polite">
+        <div class="arrived row from-top" role="status" aria-live="polite">
           {news > 0 && (
             <Button variant="primary" onClick={showNews}>
               {news} new, press r

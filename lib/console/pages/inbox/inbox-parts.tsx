@@ -1,6 +1,5 @@
 import { relationNames } from '#contract/relation.ts';
-import { api } from '../../api/service.ts';
-import type { Detection } from '../../api/types.ts';
+import { api, type Detection } from '../../api/service.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { FilterChoice, MemberFilter, Tick } from '../../components/field.tsx';
 import { Avatar, Score } from '../../components/marks.tsx';
@@ -10,7 +9,7 @@ import type { Selection } from '../../hooks/rows.ts';
 import { useLoad } from '../../hooks/use-load.ts';
 import { inbox } from '../../state/inbox.ts';
 import { toHref, withQuery } from '../../state/route.ts';
-import { replaceRoute, route, setQuery } from '../../state/router.ts';
+import { bindQuery, replaceRoute, route } from '../../state/router.ts';
 import { memberName, signalName, signalOptions } from '../../state/workspace.ts';
 import { formatDay, formatNumber, plural } from '../../text/format.ts';
 import { describeState, TeamMark } from '../detections/team.tsx';
@@ -57,54 +56,30 @@ export const InboxViews = ({ query }: { query: InboxQuery }) => {
   );
 };
 
-const least = (what: string, any: string, ...values: number[]) => [
-  ['', any] as const,
-  ...values.map((value) => [String(value), `${what} ${value}+`] as const),
-];
-const DAYS = [
-  ['', 'Any time'],
-  ['7', 'Last 7 days'],
-  ['30', 'Last 30 days'],
-  ['90', 'Last 90 days'],
-] as const;
-const STATUSES = [
-  ['', 'Open accounts'],
-  ['active', 'Active'],
-  ['suggested', 'Suggested'],
-  ['rejected', 'Rejected'],
-  ['unqualified', 'Unqualified'],
-] as const;
-
-export const InboxFilters = ({ query }: { query: InboxQuery }) => {
-  // The new filter may hide the open detection.
-  const bind = (name: keyof InboxQuery) => ({
-    value: query[name],
-    onValue: (value: string) => setQuery({ [name]: value, d: undefined }),
-  });
-  return (
-    <search class="filters" aria-label="Filter signals">
-      <FilterChoice label="Signal" {...bind('signal')} options={[['', 'All signals'], ...signalOptions()]} />
-      <MemberFilter
-        label="Owner"
-        anyone="Any owner"
-        {...bind('owner')}
-        others={[
-          ['me', 'Mine'],
-          ['none', 'Unassigned'],
-        ]}
-      />
-      <FilterChoice label="Account status" {...bind('status')} options={STATUSES} />
-      <FilterChoice label="Detected" {...bind('days')} options={DAYS} />
-      <FilterChoice
-        label="Relevance"
-        {...bind('relevance')}
-        options={least('Relevance', 'Any relevance', 25, 50, 75)}
-      />
-      <FilterChoice label="ICP fit" {...bind('fit')} options={least('Fit', 'Any fit', 40, 70, 85)} />
-      <FilterChoice label="Alpha" {...bind('alpha')} options={least('Alpha', 'Any alpha', 60, 70, 80)} />
-    </search>
-  );
+const describeMinimums = (what: string, ...values: number[]) =>
+  Object.fromEntries(values.map((value) => [value, `${what} ${value}+`]));
+const DAYS = { 7: 'Last 7 days', 30: 'Last 30 days', 90: 'Last 90 days' };
+const STATUSES = {
+  active: 'Active',
+  suggested: 'Suggested',
+  rejected: 'Rejected',
+  unqualified: 'Unqualified',
 };
+const RELEVANCES = describeMinimums('Relevance', 25, 50, 75);
+const FITS = describeMinimums('Fit', 40, 70, 85);
+const ALPHAS = describeMinimums('Alpha', 60, 70, 80);
+
+export const InboxFilters = () => (
+  <search class="filters row wrap" aria-label="Filter signals">
+    <FilterChoice label="Signal" none="All signals" {...bindQuery('signal')} options={signalOptions()} />
+    <MemberFilter none="Any owner" {...bindQuery('owner')} others={{ me: 'Mine', none: 'Unassigned' }} />
+    <FilterChoice label="Account status" none="Open accounts" {...bindQuery('status')} options={STATUSES} />
+    <FilterChoice label="Detected" none="Any time" {...bindQuery('days')} options={DAYS} />
+    <FilterChoice label="Relevance" none="Any relevance" {...bindQuery('relevance')} options={RELEVANCES} />
+    <FilterChoice label="ICP fit" none="Any fit" {...bindQuery('fit')} options={FITS} />
+    <FilterChoice label="Alpha" none="Any alpha" {...bindQuery('alpha')} options={ALPHAS} />
+  </search>
+);
 
 interface InboxRowProps {
   detection: Detection;

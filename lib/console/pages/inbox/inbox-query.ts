@@ -1,5 +1,5 @@
 import { DAY_MS } from '#contract/time.ts';
-import type { Detection } from '../../api/types.ts';
+import type { Detection } from '../../api/service.ts';
 import { toIsoDay } from '../../text/format.ts';
 
 /** The filters, as in the URL. */

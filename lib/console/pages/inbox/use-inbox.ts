@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { api } from '../../api/service.ts';
-import type { Data, Detection } from '../../api/types.ts';
+import { api, type Data, type Detection } from '../../api/service.ts';
 import { type Load, useLoad } from '../../hooks/use-load.ts';
 import { inbox as counts, report, startVisit, storeCounts } from '../../state/inbox.ts';
 import { readDetection } from '../../state/records.ts';

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ApiError } from '#client/api-error.ts';
 import { isAbort, toApiError } from '../../api/errors.ts';
-import { api } from '../../api/service.ts';
-import type { FoundPeople, Person } from '../../api/types.ts';
+import { api, type FoundPeople, type Person } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
-import { Choice, TextArea } from '../../components/field.tsx';
+import { Choice, TextField } from '../../components/field.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Empty, Failed, Progress } from '../../components/states.tsx';
@@ -32,7 +31,7 @@ const EXAMPLES = [
 /** Waits until typing pauses, because each interpretation is a call. */
 const PAUSE_MS = 350;
 
-const COUNTS = [5, 10, 20, 50].map((count) => [String(count), `Up to ${count} accounts`] as const);
+const COUNTS = Object.fromEntries([5, 10, 20, 50].map((count) => [count, `Up to ${count} accounts`]));
 
 /** A search over many accounts may take two minutes. This shows that it is running, and can cancel it. */
 function Searching({ onStop }: { onStop: () => void }) {
@@ -42,7 +41,7 @@ function Searching({ onStop }: { onStop: () => void }) {
     return () => clearInterval(timer);
   }, []);
   return (
-    <section class="panel stack-tight progress-panel" aria-label="Search" data-testid="searching">
+    <section class="panel stack-tight space-below" aria-label="Search" data-testid="searching">
       <p class="row">
         <strong>Searching your accounts</strong>
         <span class="muted figures">{seconds} s, two minutes at most</span>
@@ -174,7 +173,7 @@ export function FindPage() {
           submit();
         }}
       >
-        <TextArea
+        <TextField
           label="Who are you looking for?"
           rows={2}
           maxLength={1000}

@@ -1,5 +1,4 @@
-import type { ComponentChildren } from 'preact';
-import type { FoundPeople } from '../../api/types.ts';
+import type { FoundPeople } from '../../api/service.ts';
 import { Tag } from '../../components/marks.tsx';
 import { Failed } from '../../components/states.tsx';
 import type { Load } from '../../hooks/use-load.ts';
@@ -7,14 +6,7 @@ import { toWords } from '../../text/format.ts';
 
 type Reading = FoundPeople['interpretation'];
 
-const Group = ({ label, children }: { label: string; children: ComponentChildren }) => (
-  <div class="reading-group">
-    <dt>{label}</dt>
-    <dd class="row wrap gap-small">{children}</dd>
-  </div>
-);
-
-const renderTags = (values: readonly string[]) => values.map((value) => <Tag key={value}>{value}</Tag>);
+const NOT_UNDERSTOOD = 'Not understood';
 
 type PeopleGroup = Reading['groups'][number];
 
@@ -64,13 +56,8 @@ function describeCompanies({
   return [...names, ...industries, ...locations.map(locationText), ...size];
 }
 
-interface InterpretationProps {
-  preview: Load<FoundPeople>;
-  isPending: boolean;
-}
-
 /** How the service understands a query, before it searches. */
-export function Interpretation({ preview, isPending }: InterpretationProps) {
+export function Interpretation({ preview, isPending }: { preview: Load<FoundPeople>; isPending: boolean }) {
   if (preview.failure) return <Failed failure={preview.failure} retry={preview.reload} />;
   const { data } = preview;
   if (!data) return <div class="reading reading-wait" role="status" aria-label="Reading" />;
@@ -80,10 +67,19 @@ export function Interpretation({ preview, isPending }: InterpretationProps) {
     ...reading.exclusions.locations.map(locationText),
     ...reading.exclusions.companies.flatMap(describeCompanies),
   ];
-  const companies = describeCompanies(reading.companies);
   const [only, ...alternatives] = reading.groups.filter(({ choice }) => choice === 1);
-  const preferred = [...new Set(reading.groups.flatMap(describePreferred))];
-  const limits = only && alternatives.length === 0 ? describeLimits(only) : [];
+  const hasAlternatives = alternatives.length > 0;
+  const groups: readonly (readonly [label: string, values: readonly string[]])[] = [
+    ['Function', reading.functions],
+    ['Level', reading.job_levels],
+    ['Where', reading.locations.map(locationText)],
+    ['Companies', describeCompanies(reading.companies)],
+    ['Together', only && hasAlternatives ? [only, ...alternatives].map(describeGroup) : []],
+    ['Preferred', [...new Set(reading.groups.flatMap(describePreferred))]],
+    ['At most', only && !hasAlternatives ? describeLimits(only) : []],
+    ['Not', excluded],
+    [NOT_UNDERSTOOD, reading.not_understood],
+  ];
   return (
     <section
       class={`reading stack-tight${isPending ? ' is-stale' : ''}`}
@@ -93,26 +89,20 @@ export function Interpretation({ preview, isPending }: InterpretationProps) {
       data-testid="interpretation"
     >
       <dl class="reading-groups">
-        {reading.functions.length > 0 && <Group label="Function">{renderTags(reading.functions)}</Group>}
-        {reading.job_levels.length > 0 && <Group label="Level">{renderTags(reading.job_levels)}</Group>}
-        {reading.locations.length > 0 && (
-          <Group label="Where">{renderTags(reading.locations.map(locationText))}</Group>
-        )}
-        {companies.length > 0 && <Group label="Companies">{renderTags(companies)}</Group>}
-        {only && alternatives.length > 0 && (
-          <Group label="Together">{renderTags([only, ...alternatives].map(describeGroup))}</Group>
-        )}
-        {preferred.length > 0 && <Group label="Preferred">{renderTags(preferred)}</Group>}
-        {limits.length > 0 && <Group label="At most">{renderTags(limits)}</Group>}
-        {excluded.length > 0 && <Group label="Not">{renderTags(excluded)}</Group>}
-        {reading.not_understood.length > 0 && (
-          <Group label="Not understood">
-            {reading.not_understood.map((word) => (
-              <span key={word} class="tag tag-warn">
-                {word}
-              </span>
-            ))}
-          </Group>
+        {groups.map(
+          ([label, values]) =>
+            values.length > 0 && (
+              <div key={label} class="reading-group">
+                <dt>{label}</dt>
+                <dd class="row wrap gap-small">
+                  {values.map((value) => (
+                    <Tag key={value} isWarning={label === NOT_UNDERSTOOD}>
+                      {value}
+                    </Tag>
+                  ))}
+                </dd>
+              </div>
+            ),
         )}
       </dl>
       {cascade.length > 0 && (

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-import { api } from '../../api/service.ts';
-import type { Item } from '../../api/types.ts';
+import { api, type Item } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { confirm, FormDialog, openDialog } from '../../components/dialog.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
@@ -74,7 +73,8 @@ function ListDialog({ lists, people, onClose, onDone }: ListDialogProps) {
         label="List"
         value={picked}
         onValue={setPicked}
-        options={[...lists.map(({ id, name }) => [id, name] as const), ['', 'A new list…']]}
+        none="A new list…"
+        options={Object.fromEntries(lists.map(({ id, name }) => [id, name]))}
       />
       {picked === '' && <TextField label="Name of the new list" maxLength={100} {...form.bind('name')} />}
     </FormDialog>
@@ -121,10 +121,10 @@ export function PeopleLists({ lists, onDeleted }: PeopleListsProps) {
             confirm({
               title: `Delete the list ${list.name}?`,
               action: 'Delete list',
-              body: <p>Its people stay.</p>,
-              async run() {
-                await api.deletePeopleList({ params: { id: list.id } });
-                notify(`${list.name} deleted; its people stay`);
+              body: 'Its people stay.',
+              run: () => api.deletePeopleList({ params: { id: list.id } }),
+              done: `${list.name} deleted; its people stay`,
+              onDone() {
                 lists.reload();
                 onDeleted();
                 navigate('#/people');

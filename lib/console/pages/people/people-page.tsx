@@ -1,6 +1,5 @@
 import { readIds } from '../../api/batches.ts';
-import { api, saveFile } from '../../api/service.ts';
-import type { Person } from '../../api/types.ts';
+import { api, type Person, saveFile } from '../../api/service.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { FilterChoice, FilterText, MemberFilter } from '../../components/field.tsx';
 import { type Column, List, SelectionBar } from '../../components/list.tsx';
@@ -10,7 +9,7 @@ import { useSelection } from '../../hooks/rows.ts';
 import { useData } from '../../hooks/use-load.ts';
 import { usePages } from '../../hooks/use-pages.ts';
 import { toHref } from '../../state/route.ts';
-import { route, setQuery } from '../../state/router.ts';
+import { bindQuery, route } from '../../state/router.ts';
 import { attempt } from '../../state/toasts.ts';
 import { plural } from '../../text/format.ts';
 import { openPush } from '../pushes/push-dialog.tsx';
@@ -45,79 +44,49 @@ const COLUMNS: readonly Column<Person>[] = [
     ),
   },
   { name: 'Level', class: 'wide-only', cell: (person) => <PersonTags person={person} /> },
-  {
-    name: 'Location',
-    class: 'widest-only',
-    cell: (person) => <span class="cell-cut">{describeLocation(person)}</span>,
-  },
+  { name: 'Location', class: 'widest-only', isTruncated: true, cell: describeLocation },
   { name: 'Email', class: 'cell-contact', cell: (person) => <RevealEmail person={person} /> },
   { name: 'Phone', class: 'wide-only', cell: (person) => <RevealPhone person={person} /> },
 ];
 
-const LEVELS = [
-  ['', 'Any level'],
-  ...['C-Team', 'VP', 'Director', 'Manager', 'Staff'].map((each) => [each, each] as const),
-] as const;
-const EMAILS = [
-  ['', 'Any email'],
-  ['true', 'With email'],
-  ['false', 'Without email'],
-] as const;
-const SOURCES = [
-  ['', 'Any source'],
-  ['employee', 'Roster'],
-  ['waterfall', 'Find people'],
-] as const;
-const LEFT = [
-  ['', 'Still there'],
-  ['include', 'Still there or left'],
-  ['true', 'Left the company'],
-] as const;
-/** A saved list keeps its members. */
-const LEFT_OF_LIST = [
-  ['', 'Still there or left'],
-  ['false', 'Still there'],
-  ['true', 'Left the company'],
-] as const;
-const SORTS = [
-  ['', 'Newest first'],
-  ['name', 'By name'],
-] as const;
+const LEVELS = Object.fromEntries(
+  ['C-Team', 'VP', 'Director', 'Manager', 'Staff'].map((level) => [level, level]),
+);
+const EMAILS = { true: 'With email', false: 'Without email' };
+const SOURCES = { employee: 'Roster', waterfall: 'Find people' };
+const LEFT = 'Left the company';
 
-const Filters = ({ address }: { address: Address }) => {
-  const bind = (name: string) => ({
-    value: address[name],
-    onValue: (value: string) => setQuery({ [name]: value }),
-  });
-  return (
-    <search class="filters" aria-label="Filter people">
-      <FilterText isSearch label="Search by name or title" {...bind('q')} />
-      <FilterChoice label="Level" {...bind('level')} options={LEVELS} />
-      <FilterChoice label="Email" {...bind('email')} options={EMAILS} />
-      <FilterChoice label="Source" {...bind('source')} options={SOURCES} />
-      <MemberFilter label="Owner" anyone="Any owner" {...bind('owner')} />
-      <FilterChoice
-        label="Left"
-        {...bind('left')}
-        options={address.list === undefined ? LEFT : LEFT_OF_LIST}
-      />
-      <FilterText label="Country" {...bind('country')} />
-      <FilterChoice label="Order" {...bind('sort')} options={SORTS} />
-    </search>
-  );
-};
+/** A saved list keeps its members. */
+const LeftFilter = ({ isList }: { isList: boolean }) => (
+  <FilterChoice
+    label="Left"
+    none={isList ? 'Still there or left' : 'Still there'}
+    {...bindQuery('left')}
+    options={isList ? { false: 'Still there', true: LEFT } : { include: 'Still there or left', true: LEFT }}
+  />
+);
+
+const Filters = ({ address }: { address: Address }) => (
+  <search class="filters row wrap" aria-label="Filter people">
+    <FilterText isSearch label="Search by name or title" {...bindQuery('q')} />
+    <FilterChoice label="Level" none="Any level" {...bindQuery('level')} options={LEVELS} />
+    <FilterChoice label="Email" none="Any email" {...bindQuery('email')} options={EMAILS} />
+    <FilterChoice label="Source" none="Any source" {...bindQuery('source')} options={SOURCES} />
+    <MemberFilter none="Any owner" {...bindQuery('owner')} />
+    <LeftFilter isList={address.list !== undefined} />
+    <FilterText label="Country" {...bindQuery('country')} />
+    <FilterChoice label="Order" none="Newest first" {...bindQuery('sort')} options={{ name: 'By name' }} />
+  </search>
+);
 
 export function PeoplePage() {
   const address = route.value.query;
   const filters = peopleQuery(address);
   const byName = address.sort === 'name';
   const query = { ...filters, sort: byName ? 'full_name' : 'created_at', order: byName ? 'asc' : 'desc' };
-  const key = `people/${JSON.stringify(query)}`;
   const lists = useData('people-lists', api.listPeopleLists);
-  const people = usePages(key, (page, signal) =>
-    api.listPeople({ query: { ...query, page, per_page: 50 }, ...(signal && { signal }) }),
-  );
-  const selection = useSelection(key);
+  const people = usePages('people', api.listPeople, query);
+  const selection = useSelection(JSON.stringify(query));
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const list = lists.data?.find(({ id }) => id === address.list);
   const ids = [...selection.ids];

@@ -1,6 +1,5 @@
 import { personFields } from '#contract/person-fields.ts';
-import { api } from '../../api/service.ts';
-import type { Person } from '../../api/types.ts';
+import { api, type Person } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { factsOf } from '../../components/facts.tsx';
 import { OwnerChoice } from '../../components/field.tsx';
@@ -8,11 +7,11 @@ import { Markdown } from '../../components/markdown.tsx';
 import { Avatar, Left, Tag } from '../../components/marks.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Crumbs, Figures, Panel } from '../../components/panel.tsx';
-import { Failed, Loaded, Waiting } from '../../components/states.tsx';
+import { Loaded, UnloadedPage } from '../../components/states.tsx';
 import { useData } from '../../hooks/use-load.ts';
 import { readRecord } from '../../state/records.ts';
 import { toHref } from '../../state/route.ts';
-import { attempt, notify } from '../../state/toasts.ts';
+import { attempt } from '../../state/toasts.ts';
 import { memberName } from '../../state/workspace.ts';
 import { TimelineEntry, useAccountSignals } from '../account/account-page.tsx';
 import { Evidence } from '../detections/detail.tsx';
@@ -69,23 +68,14 @@ function PersonSignals({ person }: { person: Person }) {
 export function PersonPage({ id }: { id: string }) {
   const loaded = useData(`person/${id}`, ({ signal }) => api.getPerson({ params: { id }, signal }));
   const lists = useData('people-lists', api.listPeopleLists);
-  if (!loaded.data)
-    return (
-      <>
-        <PageHead title="Person" isTitleHidden={loaded.failure === undefined} />
-        {loaded.failure ? (
-          <Failed failure={loaded.failure} retry={loaded.reload} />
-        ) : (
-          <Waiting rows={5} tall />
-        )}
-      </>
-    );
+  if (!loaded.data) return <UnloadedPage of={loaded} title="Person" />;
   const person = readRecord(loaded.data);
   const { account_id, account_name, full_name } = person;
-  const assign = async (owner_id: string | null): Promise<void> => {
-    if (await attempt(() => api.setPersonOwner({ params: { id }, body: { owner_id } })))
-      notify(owner_id === null ? 'Owner cleared' : `Assigned to ${memberName(owner_id)}`);
-  };
+  const assign = (owner_id: string | null) =>
+    attempt(
+      () => api.setPersonOwner({ params: { id }, body: { owner_id } }),
+      owner_id === null ? 'Owner cleared' : `Assigned to ${memberName(owner_id)}`,
+    );
   const reload = (): void => {
     loaded.reload();
     lists.reload();

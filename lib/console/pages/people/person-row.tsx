@@ -1,4 +1,4 @@
-import type { Detection, Person } from '../../api/types.ts';
+import type { Detection, Person } from '../../api/service.ts';
 import { LinkedName } from '../../components/list.tsx';
 import { Avatar, Left, Tag } from '../../components/marks.tsx';
 import { readRecord } from '../../state/records.ts';

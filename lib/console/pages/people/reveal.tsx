@@ -1,17 +1,10 @@
-import { directories, directoryProviders } from '#contract/directory-providers.ts';
-import { api } from '../../api/service.ts';
-import type { Person } from '../../api/types.ts';
+import { api, type Person } from '../../api/service.ts';
 import { Button, CopyButton } from '../../components/button.tsx';
 import { storeRecords } from '../../state/records.ts';
 import { attempt, notify } from '../../state/toasts.ts';
 import { usage } from '../../state/workspace.ts';
-import { formatNumber, toWords } from '../../text/format.ts';
-
-/** The product name behind the API's neutral name. */
-export function directoryName(id: string): string {
-  const provider = directoryProviders.find((each) => each === id);
-  return provider ? directories[provider].name : toWords(id);
-}
+import { formatNumber } from '../../text/format.ts';
+import { directoryName } from '../../text/research-cost.ts';
 
 const Contactable = ({ href, text, what }: { href: string; text: string; what: string }) => (
   <span class="contact">

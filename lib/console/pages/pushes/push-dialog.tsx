@@ -124,9 +124,9 @@ function PushDialog({ choices, onClose, onPushed }: PushDialogProps) {
           {choices.length > 1 && (
             <Segments
               label="What to push"
-              value={picked}
-              options={choices.map(({ label = '' }, index) => [index, label] as const)}
-              onValue={setPicked}
+              value={String(picked)}
+              options={Object.fromEntries(choices.map(({ label = '' }, index) => [index, label]))}
+              onValue={(value) => setPicked(Number(value))}
             />
           )}
           <Loaded of={targets} rows={3}>

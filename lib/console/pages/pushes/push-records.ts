@@ -1,6 +1,5 @@
 import type { CrmProvider } from '#contract/crms.ts';
-import { api } from '../../api/service.ts';
-import type { Data, Item } from '../../api/types.ts';
+import { api, type Data, type Item } from '../../api/service.ts';
 
 export type PushError = Item<'listPushRuns'>['error_sample'][number];
 

@@ -10,17 +10,8 @@ import { signals } from '../../state/workspace.ts';
 import { parseCount, parseList } from '../../text/list-text.ts';
 import { ResearchCost } from '../account/confirmations.tsx';
 
-const TIMES: readonly (readonly [string, string])[] = [
-  ['once', 'Once, now'],
-  ['day', 'Every day'],
-  ['week', 'Every week'],
-];
-const RECENCIES = [
-  ['30', 'Last 30 days'],
-  ['90', 'Last 90 days'],
-  ['180', 'Last 180 days'],
-  ['all', 'Any time'],
-] as const;
+const TIMES = { once: 'Once, now', day: 'Every day', week: 'Every week' };
+const RECENCIES = { 30: 'Last 30 days', 90: 'Last 90 days', 180: 'Last 180 days', all: 'Any time' };
 
 const EMPTY = {
   name: '',
@@ -32,7 +23,7 @@ const EMPTY = {
   industries: '',
   employee_min: '',
   employee_max: '',
-  every: 'once',
+  every: 'once' as keyof typeof TIMES,
 };
 
 function toBody({ any_of, must_have, exclude, recency, ...fields }: typeof EMPTY) {
@@ -64,17 +55,14 @@ export function DiscoveryDialog({ onClose }: { onClose: () => void }) {
     notify(`${name} starts within minutes`);
     navigate('#/runs/searches');
   });
-  const { values, set, bind } = form;
-  const every = values.every === 'day' || values.every === 'week' ? values.every : undefined;
+  const { values, bind } = form;
+  const every = values.every === 'once' ? undefined : values.every;
   const name = values.name.trim();
-  const options = signals.value.filter(({ found_in }) => found_in === 'documents');
+  const options = Object.fromEntries(
+    signals.value.filter(({ found_in }) => found_in === 'documents').map(({ id, name: text }) => [id, text]),
+  );
   const pick = (field: 'any_of' | 'must_have' | 'exclude', label: string) => (
-    <ChipPicker
-      label={label}
-      options={options}
-      picked={values[field]}
-      onChange={(picked) => set({ [field]: picked })}
-    />
+    <ChipPicker label={label} options={options} {...bind(field)} />
   );
   const count = (field: 'employee_min' | 'employee_max', label: string) => {
     const { problem, ...bound } = bind(field);

@@ -1,19 +1,18 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { api } from '../../api/service.ts';
-import type { Account, Detection, FullRun } from '../../api/types.ts';
+import { type Account, api, type Detection, type FullRun } from '../../api/service.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { LinkedName } from '../../components/list.tsx';
 import { Score, Status, Tag } from '../../components/marks.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Crumbs, Figures, Panel } from '../../components/panel.tsx';
-import { Failed, Loaded, Progress, Waiting } from '../../components/states.tsx';
+import { Loaded, Progress } from '../../components/states.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { usePoll } from '../../hooks/use-poll.ts';
 import { toHref } from '../../state/route.ts';
 import { navigate } from '../../state/router.ts';
 import { attempt, notify } from '../../state/toasts.ts';
 import { signalName } from '../../state/workspace.ts';
-import { formatDuration, formatMinute, formatNumber, plural, toWords } from '../../text/format.ts';
+import { describeTimes, formatNumber, plural } from '../../text/format.ts';
 import { Sources } from '../account/activity.tsx';
 import { RunStages } from '../account/progress.tsx';
 import { PushErrors } from '../pushes/push-errors.tsx';
@@ -137,15 +136,12 @@ const FIGURES = [
 
 /** One run, updated while it runs. */
 export function RunPage({ id }: { id: string }) {
-  const {
-    value: run,
-    failure,
-    retry,
-  } = usePoll(
+  const loaded = usePoll(
     `run/${id}`,
     async (signal) => (await api.getRun({ params: { id }, signal })).data,
     ({ status }) => status !== 'running',
   );
+  const run = loaded.data;
   return (
     <>
       <Crumbs href="#/runs" list="Runs" name={run?.name ?? '…'} />
@@ -155,36 +151,30 @@ export function RunPage({ id }: { id: string }) {
           <LinkButton href={toHref(['accounts'], { run: id })}>See its accounts</LinkButton>
         )}
       </PageHead>
-      {!run && (failure ? <Failed failure={failure} retry={retry} /> : <Waiting rows={4} tall />)}
-      {run && (
-        <>
-          <section class="panel stack" aria-label="Progress" data-testid="run-progress">
-            <RunStages run={run} />
-            <Figures items={FIGURES.map(([key, label]) => [label, formatNumber(run.stats[key])])} />
-            <p class="muted small figures">
-              {run.stats.jobs_done} of {run.stats.jobs} jobs · started {formatMinute(run.started_at)} ·{' '}
-              {run.finished_at
-                ? `took ${formatDuration(run.started_at, run.finished_at)}`
-                : toWords(run.status)}
-            </p>
-            {run.error && <p class="notice">{run.error}</p>}
-          </section>
-          <RunFindings run={run} />
-          {run.spec && <Spec spec={run.spec} />}
-          <Sources sources={run.stats.sources} />
-        </>
-      )}
+      <Loaded of={loaded} rows={4} tall>
+        {({ stats, started_at, finished_at, error, spec }) => (
+          <>
+            <section class="panel stack" aria-label="Progress" data-testid="run-progress">
+              {run && <RunStages run={run} />}
+              <Figures items={FIGURES.map(([key, label]) => [label, formatNumber(stats[key])])} />
+              <p class="muted small figures">
+                {stats.jobs_done} of {stats.jobs} jobs · {describeTimes(started_at, finished_at)}
+              </p>
+              {error && <p class="notice">{error}</p>}
+            </section>
+            {run && <RunFindings run={run} />}
+            {spec && <Spec spec={spec} />}
+            <Sources sources={stats.sources} />
+          </>
+        )}
+      </Loaded>
     </>
   );
 }
 
 /** One push, updated while it runs. */
 export function PushRunPage({ id }: { id: string }) {
-  const {
-    value: run,
-    failure,
-    retry,
-  } = usePoll(
+  const loaded = usePoll(
     `push-run/${id}`,
     async (signal) => (await api.getPushRun({ params: { id }, signal })).data,
     ({ status }) => status !== 'running',
@@ -195,6 +185,7 @@ export function PushRunPage({ id }: { id: string }) {
     notify(`Retrying ${plural(response.data.total, 'row')}`);
     navigate(toHref(['runs', 'pushes', response.data.run_id]));
   };
+  const run = loaded.data;
   const title = run ? pushName(run) : 'Push';
   return (
     <>
@@ -206,31 +197,27 @@ export function PushRunPage({ id }: { id: string }) {
           </Button>
         )}
       </PageHead>
-      {!run && (failure ? <Failed failure={failure} retry={retry} /> : <Waiting rows={4} tall />)}
-      {run && (
-        <section
-          class="panel stack"
-          aria-label="Progress"
-          data-testid="push-progress"
-          data-status={run.status}
-        >
-          <Progress label="Rows" value={run.sent + run.failed + run.skipped} max={run.total} />
-          <Figures
-            items={[
-              ...(['total', 'sent', 'failed', 'skipped'] as const).map(
-                (key) => [toWords(key), formatNumber(run[key])] as const,
-              ),
-              ['Notes added', run.notes && formatNumber(run.notes.added)],
-              ['Notes not added', run.notes && run.notes.failed > 0 && formatNumber(run.notes.failed)],
-            ]}
-          />
-          <p class="muted small figures" role="status">
-            Started {formatMinute(run.created_at)}
-            {run.finished_at ? ` · took ${formatDuration(run.created_at, run.finished_at)}` : ' · running'}
-          </p>
-          <PushErrors errors={run.error_sample} heading="h2" />
-        </section>
-      )}
+      <Loaded of={loaded} rows={4} tall>
+        {({ status, sent, failed, skipped, total, notes, created_at, finished_at, error_sample }) => (
+          <section class="panel stack" aria-label="Progress" data-testid="push-progress" data-status={status}>
+            <Progress label="Rows" value={sent + failed + skipped} max={total} />
+            <Figures
+              items={[
+                ['Total', formatNumber(total)],
+                ['Sent', formatNumber(sent)],
+                ['Failed', formatNumber(failed)],
+                ['Skipped', formatNumber(skipped)],
+                ['Notes added', notes && formatNumber(notes.added)],
+                ['Notes not added', notes && notes.failed > 0 && formatNumber(notes.failed)],
+              ]}
+            />
+            <p class="muted small figures" role="status">
+              {describeTimes(created_at, finished_at)}
+            </p>
+            <PushErrors errors={error_sample} heading="h2" />
+          </section>
+        )}
+      </Loaded>
     </>
   );
 }

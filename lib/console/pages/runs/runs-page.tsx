@@ -1,6 +1,5 @@
-import { api } from '../../api/service.ts';
-import type { Item, Page, Run } from '../../api/types.ts';
-import { Button, LinkButton } from '../../components/button.tsx';
+import { api, type Item, type Run } from '../../api/service.ts';
+import { Button, LinkButton, RowAction } from '../../components/button.tsx';
 import { confirm } from '../../components/dialog.tsx';
 import { FilterChoice, Switch } from '../../components/field.tsx';
 import { type Column, LinkedName, List } from '../../components/list.tsx';
@@ -10,32 +9,33 @@ import { Panel } from '../../components/panel.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { useData } from '../../hooks/use-load.ts';
-import { usePages } from '../../hooks/use-pages.ts';
+import { type ReadPage, usePages } from '../../hooks/use-pages.ts';
 import { usePoll } from '../../hooks/use-poll.ts';
 import { toHref } from '../../state/route.ts';
-import { route, setQuery } from '../../state/router.ts';
-import { attempt, notify } from '../../state/toasts.ts';
+import { bindQuery, route, setQuery } from '../../state/router.ts';
+import { attempt } from '../../state/toasts.ts';
 import { signalName } from '../../state/workspace.ts';
 import { formatDuration, formatMinute, formatNumber, plural, toWords } from '../../text/format.ts';
 import { DiscoveryDialog } from './discovery-dialog.tsx';
-
-const PER_PAGE = 25;
 
 interface Running {
   readonly id: string;
   readonly status: string;
 }
 
+const PER_PAGE = 25;
+
 /** A list whose rows are read again while one of them runs. */
-function useRunningPages<T extends Running>(
+function useRunningPages<T extends Running, Query extends object>(
   key: string,
-  read: (page: number, signal?: AbortSignal) => Promise<Page<T>>,
+  read: ReadPage<T, Query>,
+  query: Query,
 ) {
-  const runs = usePages(key, read);
+  const runs = usePages(key, read, query, PER_PAGE);
   usePoll(
     runs.data?.some(({ status }) => status === 'running') ? `${key}/live` : undefined,
     async (signal) => {
-      const { data } = await read(1, signal);
+      const { data } = await read({ query: { ...query, page: 1, per_page: PER_PAGE }, signal });
       const fresh = new Map(data.map((run) => [run.id, run]));
       runs.change((rows) => rows.map((row) => fresh.get(row.id) ?? row));
       return data;
@@ -80,12 +80,7 @@ const RUN_COLUMNS: readonly Column<Run>[] = [
   { name: 'Started', class: 'wide-only', cell: ({ created_at }) => <When iso={created_at} /> },
 ];
 
-const STATUSES = [
-  ['', 'Any status'],
-  ['running', 'Running'],
-  ['done', 'Done'],
-  ['failed', 'Failed'],
-] as const;
+const STATUSES = { running: 'Running', done: 'Done', failed: 'Failed' };
 
 const newDiscovery = (
   <Button variant="primary" icon="plus" writes onClick={() => setQuery({ new: 'discovery' })}>
@@ -95,18 +90,11 @@ const newDiscovery = (
 
 function RunList() {
   const { status } = route.value.query;
-  const runs = useRunningPages(`runs/${status ?? ''}`, (page, signal) =>
-    api.listRuns({ query: { status, page, per_page: PER_PAGE }, ...(signal && { signal }) }),
-  );
+  const runs = useRunningPages('runs', api.listRuns, { status });
   return (
     <>
-      <search class="filters" aria-label="Filter runs">
-        <FilterChoice
-          label="Status"
-          value={status}
-          onValue={(value) => setQuery({ status: value })}
-          options={STATUSES}
-        />
+      <search class="filters row wrap" aria-label="Filter runs">
+        <FilterChoice label="Status" none="Any status" {...bindQuery('status')} options={STATUSES} />
       </search>
       <List
         of={runs}
@@ -148,9 +136,7 @@ const PUSH_COLUMNS: readonly Column<PushRun>[] = [
 ];
 
 function PushRunList() {
-  const runs = useRunningPages('push-runs', (page, signal) =>
-    api.listPushRuns({ query: { page, per_page: PER_PAGE }, ...(signal && { signal }) }),
-  );
+  const runs = useRunningPages('push-runs', api.listPushRuns, {});
   return (
     <List
       of={runs}
@@ -178,17 +164,10 @@ function SearchCard({ search, onChange }: { search: Search; onChange: () => void
     confirm({
       title: `Delete ${name}?`,
       action: 'Delete search',
-      body: (
-        <p>
-          It stops running. The accounts it found stay. You can't undo this; switch it off instead to pause
-          it.
-        </p>
-      ),
-      async run() {
-        await api.deleteSearch({ params: { id } });
-        notify(`${name} deleted`);
-        onChange();
-      },
+      body: "It stops running. The accounts it found stay. You can't undo this; switch it off instead to pause it.",
+      run: () => api.deleteSearch({ params: { id } }),
+      done: `${name} deleted`,
+      onDone: onChange,
     });
   return (
     <li>
@@ -200,15 +179,13 @@ function SearchCard({ search, onChange }: { search: Search; onChange: () => void
             <Switch
               label={`${name} is active`}
               isLabelHidden
-              isOn={search.is_active}
-              onChange={async (is_active) => {
+              value={search.is_active}
+              onValue={async (is_active) => {
                 await attempt(() => api.updateSearch({ params: { id }, body: { is_active } }));
                 onChange();
               }}
             />
-            <Button variant="quiet" writes aria-label={`Delete ${name}`} onClick={remove}>
-              Delete
-            </Button>
+            <RowAction text="Delete" of={name} onClick={remove} />
           </>
         }
       >

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import type { Account } from '../../api/types.ts';
-import { Button } from '../../components/button.tsx';
+import type { Account } from '../../api/service.ts';
+import { Button, RowAction } from '../../components/button.tsx';
 import { Tick } from '../../components/field.tsx';
-import { Avatar, Score, Status } from '../../components/marks.tsx';
+import { Avatar, NameNote, Score, Status } from '../../components/marks.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { type Selection, useRowKeys, useSelection } from '../../hooks/rows.ts';
 import { readRecord } from '../../state/records.ts';
@@ -44,7 +44,7 @@ function Row({ account, selection }: { account: Account; selection: Selection })
         {isSuggested ? (
           <Tick label={`Select ${name}`} isOn={selection.ids.has(id)} onChange={() => selection.toggle(id)} />
         ) : (
-          <span class="tick" />
+          <span class="tick disc" />
         )}
         <button
           type="button"
@@ -54,28 +54,23 @@ function Row({ account, selection }: { account: Account; selection: Selection })
           onClick={() => setOpen(!isOpen)}
         >
           <Avatar name={name} />
-          <span class="column">
-            <span class="row-title">{name}</span>
-            <span class="row-note row-note-long">
-              {latest_signal?.headline ?? [industry, country].filter(Boolean).join(', ')}
-            </span>
-          </span>
+          <NameNote
+            name={name}
+            note={latest_signal?.headline ?? [industry, country].filter(Boolean).join(', ')}
+            isLong
+          />
         </button>
         <span class="row push-end">
           <Score value={score} label="Score" />
           {isSuggested ? (
             <>
-              <Button writes aria-label={`Reject ${name}`} onClick={() => rejectAccounts([account])}>
-                Reject
-              </Button>
-              <Button
+              <RowAction variant="plain" text="Reject" of={name} onClick={() => rejectAccounts([account])} />
+              <RowAction
                 variant="primary"
-                writes
-                aria-label={`Activate ${name}`}
+                text="Activate"
+                of={name}
                 onClick={() => confirmActivation(account)}
-              >
-                Activate
-              </Button>
+              />
             </>
           ) : (
             <Status value={status} />
@@ -128,7 +123,7 @@ export function Suggestions({ accounts: rows }: { accounts: readonly Account[] }
             <Button writes onClick={() => reject(picked)}>
               Reject {plural(picked.length, 'account')}
             </Button>
-            <Button variant="primary" writes onClick={() => confirmActivations(picked, selection.clear)}>
+            <Button variant="primary" writes onClick={() => confirmActivations(picked, [], selection.clear)}>
               Activate {plural(picked.length, 'account')}
             </Button>
           </>

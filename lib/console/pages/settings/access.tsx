@@ -1,50 +1,37 @@
 import { useState } from 'preact/hooks';
 import { DAY_MS } from '#contract/time.ts';
-import { api } from '../../api/service.ts';
-import type { ApiKey, Item } from '../../api/types.ts';
-import { Button, Secret } from '../../components/button.tsx';
+import { type ApiKey, api, type Item } from '../../api/service.ts';
+import { Button, RowAction, Secret } from '../../components/button.tsx';
 import { confirm, FormDialog, openDialog } from '../../components/dialog.tsx';
 import { Choice, FilterText, MemberFilter, TextField } from '../../components/field.tsx';
 import { useForm } from '../../components/form.tsx';
 import { type Column, LinkedName, List } from '../../components/list.tsx';
 import { Tag, When } from '../../components/marks.tsx';
+import { PartHead } from '../../components/panel.tsx';
 import { Empty } from '../../components/states.tsx';
 import { useData } from '../../hooks/use-load.ts';
 import { usePages } from '../../hooks/use-pages.ts';
 import { toHref } from '../../state/route.ts';
-import { route, setQuery } from '../../state/router.ts';
-import { apiKey, personSession } from '../../state/session.ts';
+import { bindQuery, route } from '../../state/router.ts';
+import { apiKey } from '../../state/session.ts';
 import { notify } from '../../state/toasts.ts';
-import { memberName, memberOptions } from '../../state/workspace.ts';
+import { memberName, memberOptions, viewer } from '../../state/workspace.ts';
 import { actionText, formatField } from '../../text/audit-text.ts';
 import { formatDay, plural, toWords } from '../../text/format.ts';
 
-const SCOPES = [
-  ['read', 'Reads only'],
-  ['write', 'Everything'],
-] as const;
-const LIFETIMES = [
-  ['', 'As long as yours'],
-  ['30', '30 days'],
-  ['90', '90 days'],
-  ['365', 'A year'],
-] as const;
+const SCOPES = { read: 'Reads only', write: 'Everything' };
+const LIFETIMES = { 30: '30 days', 90: '90 days', 365: 'A year' };
 
-interface NewKeyProps {
-  /** The member this tab's key belongs to: such a key can only create keys for that member. */
-  memberId: string | null;
-  onClose: () => void;
-  onCreated: () => void;
-}
-
-function NewKey({ memberId, onClose, onCreated }: NewKeyProps) {
+/** A member's key can only create keys for that member. */
+function NewKey({ onClose, onCreated }: { onClose: () => void; onCreated: () => void }) {
   const [created, setCreated] = useState<string | undefined>();
-  const initial = { name: '', scope: 'read', member_id: memberId ?? '', days: '' };
+  const memberId = viewer.value?.id;
+  const initial = { name: '', scope: 'read' as 'read' | 'write', member_id: memberId ?? '', days: '' };
   const form = useForm(initial, async ({ name, scope, member_id, days }) => {
     const { data } = await api.createApiKey({
       body: {
         name: name.trim(),
-        scope: scope === 'write' ? 'write' : 'read',
+        scope,
         ...(member_id && { member_id }),
         ...(days && { expires_at: new Date(Date.now() + Number(days) * DAY_MS).toISOString() }),
       },
@@ -66,22 +53,19 @@ function NewKey({ memberId, onClose, onCreated }: NewKeyProps) {
           <TextField label="Name" maxLength={80} placeholder="What it is for" {...form.bind('name')} />
           <div class="form-grid">
             <Choice label="May do" {...form.bind('scope')} options={SCOPES} />
-            <Choice label="Works for" {...form.bind('days')} options={LIFETIMES} />
+            <Choice label="Works for" none="As long as yours" {...form.bind('days')} options={LIFETIMES} />
           </div>
-          <Choice
-            label="Sees as"
-            {...form.bind('member_id')}
-            options={
-              memberId === null
-                ? [['', 'Whole workspace'], ...memberOptions()]
-                : memberOptions().filter(([id]) => id === memberId)
-            }
-            hint={
-              memberId === null
-                ? 'A key that sees as a member sees what that member sees.'
-                : 'Your key belongs to this member, so it makes keys for them only.'
-            }
-          />
+          {memberId === undefined ? (
+            <Choice
+              label="Sees as"
+              none="Whole workspace"
+              {...form.bind('member_id')}
+              options={memberOptions()}
+              hint="A key that sees as a member sees what that member sees."
+            />
+          ) : (
+            <p class="muted">It sees what {memberName(memberId)} sees.</p>
+          )}
         </>
       ) : (
         <>
@@ -119,7 +103,8 @@ const KEY_COLUMNS: readonly Column<ApiKey>[] = [
   {
     name: 'Sees as',
     class: 'wide-only',
-    cell: ({ member_id }) => <span class="cell-cut">{memberName(member_id) ?? 'Whole workspace'}</span>,
+    isTruncated: true,
+    cell: ({ member_id }) => memberName(member_id) ?? 'Whole workspace',
   },
   {
     name: 'Last used',
@@ -155,11 +140,8 @@ const Consequences = ({ descendants }: { descendants: readonly ApiKey[] }) => (
 /** Which keys there are, who they act for, and when they were last used. */
 function ApiKeys() {
   const keys = useData('api-keys', api.listApiKeys);
-  // A scoped member's list has the agents they approved, and not their own key.
-  const person = personSession.value?.member;
-  const isScoped = person
-    ? person.visibility === 'scoped'
-    : keys.data !== undefined && !keys.data.some(isOfThisTab);
+  // Scoped members can't create keys.
+  const isScoped = viewer.value?.visibility === 'scoped';
   const revoke = ({ id, name, descendant_ids }: ApiKey): void =>
     confirm({
       title: `Revoke ${name}?`,
@@ -174,42 +156,37 @@ function ApiKeys() {
         keys.reload();
       },
     });
-  const memberId = person?.id ?? keys.data?.find(isOfThisTab)?.member_id ?? null;
   const columns: readonly Column<ApiKey>[] = [
     ...KEY_COLUMNS,
     {
       name: '.Revoke',
       class: 'cell-number',
       cell: (key) =>
-        !isOfThisTab(key) && (
-          <Button variant="quiet" writes aria-label={`Revoke ${key.name}`} onClick={() => revoke(key)}>
-            Revoke
-          </Button>
-        ),
+        !isOfThisTab(key) && <RowAction text="Revoke" of={key.name} onClick={() => revoke(key)} />,
     },
   ];
   return (
     <>
-      <div class="part-head row wrap between">
-        <h2>API keys</h2>
-        {!isScoped && (
-          <Button
-            variant="primary"
-            icon="plus"
-            writes
-            onClick={() =>
-              openDialog((close) => <NewKey memberId={memberId} onClose={close} onCreated={keys.reload} />)
-            }
-          >
-            New key
-          </Button>
-        )}
-      </div>
-      <p class="muted">
-        {isScoped
-          ? 'The agents you approved. Ask an administrator for API keys.'
-          : 'A key is shown once, when you create it. Only its hash is stored.'}
-      </p>
+      <PartHead
+        title="API keys"
+        note={
+          isScoped
+            ? 'Your own keys and the agents you approved. Ask an administrator for more keys.'
+            : 'A key is shown once, when you create it. Only its hash is stored.'
+        }
+        actions={
+          !isScoped && (
+            <Button
+              variant="primary"
+              icon="plus"
+              writes
+              onClick={() => openDialog((close) => <NewKey onClose={close} onCreated={keys.reload} />)}
+            >
+              New key
+            </Button>
+          )
+        }
+      />
       <List
         of={keys}
         caption="API keys"
@@ -286,27 +263,15 @@ const EVENT_COLUMNS: readonly Column<AuditEvent>[] = [
 function AuditLog() {
   const { member, action, resource } = route.value.query;
   const query = { member_id: member, action, resource_id: resource };
-  const events = usePages(`audit/${JSON.stringify(query)}`, (page, signal) =>
-    api.listAuditEvents({ query: { ...query, page, per_page: 50 }, ...(signal && { signal }) }),
-  );
+  const events = usePages('audit', api.listAuditEvents, query);
   const isFiltered = Object.values(query).some((value) => value !== undefined);
   return (
     <>
       <h2>Audit log</h2>
-      <search class="filters" aria-label="Filter the audit log">
-        <FilterText
-          isSearch
-          label="Record id"
-          value={resource}
-          onValue={(value) => setQuery({ resource: value })}
-        />
-        <FilterText label="Action" value={action} onValue={(value) => setQuery({ action: value })} />
-        <MemberFilter
-          label="Member"
-          anyone="Anyone"
-          value={member}
-          onValue={(value) => setQuery({ member: value })}
-        />
+      <search class="filters row wrap" aria-label="Filter the audit log">
+        <FilterText isSearch label="Record id" {...bindQuery('resource')} />
+        <FilterText label="Action" {...bindQuery('action')} />
+        <MemberFilter none="Anyone" {...bindQuery('member')} />
       </search>
       <List
         of={events}

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { NAMED_RELATIONS, RELATIONS, relationNames } from '#contract/relation.ts';
-import { api } from '../../api/service.ts';
-import type { Data } from '../../api/types.ts';
+import { type NamedRelation, relationNames } from '#contract/relation.ts';
+import { toApiError } from '../../api/errors.ts';
+import { api, type Data } from '../../api/service.ts';
 import { Button, Secret } from '../../components/button.tsx';
 import { ChipPicker, Choice, Segments, Switch, TextField } from '../../components/field.tsx';
 import { Form, type FormState, useForm } from '../../components/form.tsx';
@@ -13,175 +13,90 @@ import { useData, useLoad } from '../../hooks/use-load.ts';
 import { route, setQuery } from '../../state/router.ts';
 import { personSession } from '../../state/session.ts';
 import { attempt, notify } from '../../state/toasts.ts';
-import { members, signals } from '../../state/workspace.ts';
+import { memberOptions, signals } from '../../state/workspace.ts';
 import { toWords } from '../../text/format.ts';
 import { parseList } from '../../text/list-text.ts';
 
 type Settings = Data<'getNotificationSettings'>;
 type MemberAlerts = Data<'getMemberAlerts'>;
-type Filter = Settings['alert_filter'];
 
 /** What alerts to a workspace and to a member have in common. */
 type Common = Pick<Settings, 'notify_realtime' | 'notify_suggested' | 'alert_filter' | 'webhook_url'>;
 
-const THRESHOLDS = [0, 20, 40, 50, 60, 70, 80, 90];
-
-/** A threshold that the API set stays, though it isn't one of the choices. */
-const listThresholds = (value: number | null) =>
-  [...new Set([...THRESHOLDS, value ?? 0])].map(
-    (each) => [String(each || ''), each === 0 ? 'Any' : `At least ${each}`] as const,
-  );
-
-const HOURS = Array.from({ length: 24 }, (_, hour) => [String(hour), `${hour}:00`] as const);
+const NIGHT = { start: '20:00', end: '07:00' };
 
 const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-const zoneOptions = (zone: string) =>
-  [...new Set([zone, browserZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])].map(
-    (each) => [each, each.replaceAll('_', ' ')] as const,
-  );
-
-const RELATION_OPTIONS = RELATIONS.map((id) => ({ id, name: relationNames[id] }));
-
-const NIGHT = { start: '20:00', end: '07:00' };
-
-interface FilterProps {
-  filter: Filter;
-  onChange: (filter: Filter) => void;
+/** As the fields of a form hold them. Times are the reader's own, unless some are set. */
+function draftOf({ notify_realtime, notify_suggested, webhook_url, alert_filter }: Common) {
+  const { signals: picked, owners, relations, digest, quiet_hours, time_zone } = alert_filter;
+  const isTimed = digest === 'daily' || quiet_hours !== null;
+  return {
+    ...{ notify_realtime, notify_suggested, signals: picked, owners, relations },
+    webhook_url: webhook_url ?? '',
+    tags: alert_filter.tags.join(', '),
+    min_alpha: String(alert_filter.min_alpha ?? ''),
+    min_relevance: String(alert_filter.min_relevance ?? ''),
+    is_daily: digest === 'daily',
+    digest_hour: String(alert_filter.digest_hour),
+    is_quiet: quiet_hours !== null,
+    ...(quiet_hours ?? NIGHT),
+    time_zone: isTimed ? time_zone : browserZone(),
+  };
 }
 
-/** Which alerts come, and when. */
-function FilterFields({ filter, onChange }: FilterProps) {
-  const [tags, setTags] = useState(filter.tags.join(', '));
-  const change = (changes: Partial<Filter>): void => onChange({ ...filter, ...changes });
-  // Times are the reader's own, unless they have picked another zone.
-  const changeTimes = (changes: Partial<Filter>): void =>
-    change({ ...changes, time_zone: filter.time_zone === 'UTC' ? browserZone() : filter.time_zone });
-  const { digest, quiet_hours, time_zone } = filter;
-  return (
-    <>
-      <div class="form-grid">
-        <Choice
-          label="Alpha"
-          value={String(filter.min_alpha || '')}
-          options={listThresholds(filter.min_alpha)}
-          onValue={(value) => change({ min_alpha: Number(value) || null })}
-        />
-        <Choice
-          label="Relevance"
-          value={String(filter.min_relevance || '')}
-          options={listThresholds(filter.min_relevance)}
-          onValue={(value) => change({ min_relevance: Number(value) || null })}
-        />
-        <TextField
-          label="Tags"
-          value={tags}
-          onValue={(text) => {
-            setTags(text);
-            change({ tags: parseList(text) });
-          }}
-          placeholder="key account, energy"
-        />
-      </div>
-      <ChipPicker
-        label="Signals (none chosen: all)"
-        options={signals.value.filter(({ is_active, id }) => is_active || filter.signals.includes(id))}
-        picked={filter.signals}
-        onChange={(picked) => change({ signals: picked })}
-      />
-      <ChipPicker
-        label="Owners (none chosen: all)"
-        options={[
-          { id: 'none', name: 'No owner' },
-          ...members.value.map(({ id, full_name }) => ({ id, name: full_name })),
-        ]}
-        picked={filter.owners}
-        onChange={(owners) => change({ owners })}
-      />
-      <ChipPicker
-        label="Relations (none chosen: all)"
-        options={RELATION_OPTIONS}
-        picked={filter.relations}
-        onChange={(picked) => change({ relations: RELATIONS.filter((each) => picked.includes(each)) })}
-      />
-      <Switch
-        label="One digest a day"
-        hint="Everything of a day in one message, instead of each alert at once."
-        isOn={digest === 'daily'}
-        onChange={(isOn) => changeTimes({ digest: isOn ? 'daily' : 'none' })}
-      />
-      {digest === 'daily' && (
-        <Choice
-          label="Digest at"
-          value={String(filter.digest_hour)}
-          options={HOURS}
-          onValue={(value) => change({ digest_hour: Number(value) })}
-        />
-      )}
-      <Switch
-        label="Quiet hours"
-        hint="Alerts are held until they end."
-        isOn={quiet_hours !== null}
-        onChange={(isOn) => changeTimes({ quiet_hours: isOn ? NIGHT : null })}
-      />
-      {quiet_hours && (
-        <div class="form-grid">
-          <TextField
-            label="From"
-            type="time"
-            value={quiet_hours.start}
-            onValue={(start) => change({ quiet_hours: { ...quiet_hours, start } })}
-          />
-          <TextField
-            label="To"
-            type="time"
-            value={quiet_hours.end}
-            onValue={(end) => change({ quiet_hours: { ...quiet_hours, end } })}
-          />
-        </div>
-      )}
-      {(quiet_hours || digest === 'daily') && (
-        <Choice
-          label="Time zone"
-          value={time_zone}
-          options={zoneOptions(time_zone)}
-          onValue={(zone) => change({ time_zone: zone })}
-        />
-      )}
-    </>
-  );
-}
+type Draft = ReturnType<typeof draftOf>;
 
-interface AlertFormProps<V extends Common> {
-  settings: V;
-  /** Stores the draft; returns what is stored, with a new signing secret if there is one. */
-  save: (draft: V) => Promise<{ readonly stored: V; readonly secret: string | undefined }>;
-  /** Where alerts go. */
-  channels: (form: FormState<V>) => ComponentChildren;
+const readDraft = ({ start, end, is_quiet, is_daily, ...draft }: Draft): Common => ({
+  notify_realtime: draft.notify_realtime,
+  notify_suggested: draft.notify_suggested,
+  webhook_url: draft.webhook_url.trim() || null,
+  alert_filter: {
+    signals: draft.signals,
+    owners: draft.owners,
+    relations: draft.relations,
+    tags: parseList(draft.tags),
+    min_alpha: Number(draft.min_alpha) || null,
+    min_relevance: Number(draft.min_relevance) || null,
+    digest: is_daily ? 'daily' : 'none',
+    digest_hour: Number(draft.digest_hour),
+    quiet_hours: is_quiet ? { start, end } : null,
+    time_zone: draft.time_zone,
+  },
+});
+
+const THRESHOLDS = [20, 40, 50, 60, 70, 80, 90];
+
+/** A threshold that the API set stays, though it isn't one of the choices. */
+const listThresholds = (value: string) =>
+  Object.fromEntries(
+    [...THRESHOLDS, ...(value ? [Number(value)] : [])].map((each) => [each, `At least ${each}`]),
+  );
+
+const HOURS = Object.fromEntries(Array.from({ length: 24 }, (_, hour) => [hour, `${hour}:00`]));
+
+const listZones = (zone: string) =>
+  Object.fromEntries(
+    [zone, browserZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')].map((each) => [
+      each,
+      each.replaceAll('_', ' '),
+    ]),
+  );
+
+interface AlertFormProps {
+  form: FormState<Draft>;
+  /** Where alerts go, beside the webhook. */
+  channels: ComponentChildren;
   /** More switches of what to be told. */
-  switches?: (form: FormState<V>) => ComponentChildren;
+  switches?: ComponentChildren;
   webhookPlaceholder: string;
   secret: string | undefined;
 }
 
 /** Where alerts go, which, and when: one draft with one button that saves it. */
-function AlertForm<V extends Common>({
-  settings,
-  save,
-  channels,
-  switches,
-  secret,
-  webhookPlaceholder,
-}: AlertFormProps<V>) {
-  const [newSecret, setNewSecret] = useState<string | undefined>();
-  const form: FormState<V> = useForm(settings, async (draft) => {
-    const saved = await save(draft);
-    if (saved.secret !== undefined) setNewSecret(saved.secret);
-    form.reset(saved.stored);
-    notify('Alerts saved');
-  });
-  const { values, set } = form;
-  const visibleSecret = secret ?? newSecret;
+function AlertForm({ form, channels, switches, webhookPlaceholder, secret }: AlertFormProps) {
+  const { values, bind } = form;
+  const known = signals.value.filter(({ is_active, id }) => is_active || values.signals.includes(id));
   return (
     <Form
       form={form}
@@ -190,37 +105,60 @@ function AlertForm<V extends Common>({
       beside={form.isChanged && <span class="muted">Not saved yet</span>}
     >
       <Panel title="Where they go" class="stack">
-        {channels(form)}
-        <TextField
-          label="Webhook URL"
-          type="url"
-          value={values.webhook_url ?? ''}
-          onValue={(url) => set({ webhook_url: url.trim() || null } as Partial<V>)}
-          problem={form.bind('webhook_url').problem}
-          placeholder={webhookPlaceholder}
-        />
-        {visibleSecret !== undefined && (
+        {channels}
+        <TextField label="Webhook URL" type="url" placeholder={webhookPlaceholder} {...bind('webhook_url')} />
+        {secret !== undefined && (
           <p class="notice">
-            Signing secret, shown once: <Secret value={visibleSecret} what="Signing secret" />
+            Signing secret, shown once: <Secret value={secret} what="Signing secret" />
           </p>
         )}
       </Panel>
       <Panel title="Which, and when" class="stack">
+        <Switch label="New signals at active accounts" {...bind('notify_realtime')} />
+        <Switch label="New suggested accounts" {...bind('notify_suggested')} />
+        {switches}
+        <div class="form-grid">
+          <Choice
+            label="Alpha"
+            none="Any"
+            options={listThresholds(values.min_alpha)}
+            {...bind('min_alpha')}
+          />
+          <Choice
+            label="Relevance"
+            none="Any"
+            options={listThresholds(values.min_relevance)}
+            {...bind('min_relevance')}
+          />
+          <TextField label="Tags" placeholder="key account, energy" {...bind('tags')} />
+        </div>
+        <ChipPicker
+          label="Signals (none chosen: all)"
+          options={Object.fromEntries(known.map(({ id, name }) => [id, name]))}
+          {...bind('signals')}
+        />
+        <ChipPicker
+          label="Owners (none chosen: all)"
+          options={{ none: 'No owner', ...memberOptions() }}
+          {...bind('owners')}
+        />
+        <ChipPicker label="Relations (none chosen: all)" options={relationNames} {...bind('relations')} />
         <Switch
-          label="New signals at active accounts"
-          isOn={values.notify_realtime}
-          onChange={(notify_realtime) => set({ notify_realtime } as Partial<V>)}
+          label="One digest a day"
+          hint="Everything of a day in one message, instead of each alert at once."
+          {...bind('is_daily')}
         />
-        <Switch
-          label="New suggested accounts"
-          isOn={values.notify_suggested}
-          onChange={(notify_suggested) => set({ notify_suggested } as Partial<V>)}
-        />
-        {switches?.(form)}
-        <FilterFields
-          filter={values.alert_filter}
-          onChange={(alert_filter) => set({ alert_filter } as Partial<V>)}
-        />
+        {values.is_daily && <Choice label="Digest at" options={HOURS} {...bind('digest_hour')} />}
+        <Switch label="Quiet hours" hint="Alerts are held until they end." {...bind('is_quiet')} />
+        {values.is_quiet && (
+          <div class="form-grid">
+            <TextField label="From" type="time" {...bind('start')} />
+            <TextField label="To" type="time" {...bind('end')} />
+          </div>
+        )}
+        {(values.is_quiet || values.is_daily) && (
+          <Choice label="Time zone" options={listZones(values.time_zone)} {...bind('time_zone')} />
+        )}
       </Panel>
     </Form>
   );
@@ -264,11 +202,12 @@ const TestResults = ({ results }: { results: Tested }) => (
   </ul>
 );
 
+const { none: _none, ...named } = relationNames;
+
 /** Which companies no one is told about. */
 function QuietRelations() {
   const settings = useData('relations', api.getRelationSettings);
-  const save = async (picked: readonly string[]): Promise<void> => {
-    const quiet = NAMED_RELATIONS.filter((relation) => picked.includes(relation));
+  const save = async (quiet: NamedRelation[]): Promise<void> => {
     const response = await attempt(() => api.updateRelationSettings({ body: { quiet } }));
     if (!response) return;
     settings.set(response.data);
@@ -282,15 +221,64 @@ function QuietRelations() {
             Accounts with these relations are never hot and never in the inbox. They get no alerts and no
             drafts, and discoveries don't suggest them. What they do is kept as background.
           </p>
-          <ChipPicker
-            label="Quiet relations"
-            options={NAMED_RELATIONS.map((id) => ({ id, name: relationNames[id] }))}
-            picked={quiet}
-            onChange={save}
-          />
+          <ChipPicker label="Quiet relations" options={named} value={quiet} onValue={save} />
         </Panel>
       )}
     </Loaded>
+  );
+}
+
+interface SettingsProps<S> {
+  settings: S;
+  onSaved: (settings: S) => void;
+}
+
+function WorkspaceForm({
+  settings,
+  onSaved,
+  secret,
+  onSecret,
+}: SettingsProps<Settings> & { secret: string | undefined; onSecret: (secret: string) => void }) {
+  const toDraft = ({
+    chat_enabled,
+    chat_channel,
+    webhook_enabled,
+    notify_background,
+    ...stored
+  }: Settings) => ({
+    ...draftOf(stored),
+    ...{ chat_enabled, chat_channel, webhook_enabled, notify_background },
+  });
+  const form = useForm(toDraft(settings), async (draft) => {
+    const { chat_enabled, chat_channel, webhook_enabled, notify_background } = draft;
+    const body = { ...readDraft(draft), chat_enabled, chat_channel, webhook_enabled, notify_background };
+    const { webhook_secret, ...stored } = (await api.updateNotificationSettings({ body })).data;
+    if (webhook_secret !== undefined) onSecret(webhook_secret);
+    form.reset(toDraft(stored));
+    onSaved(stored);
+    notify('Alerts saved');
+  });
+  const { bind } = form;
+  return (
+    <AlertForm
+      form={form}
+      secret={secret}
+      webhookPlaceholder="https://hooks.example.com/alerts"
+      channels={
+        <>
+          <Switch label="Send alerts to the chat" {...bind('chat_enabled')} />
+          <TextField label="Channel" maxLength={80} placeholder="#signals" {...bind('chat_channel')} />
+          <Switch label="Send alerts to the webhook" {...bind('webhook_enabled')} />
+        </>
+      }
+      switches={
+        <Switch
+          label="Background signals"
+          hint="Also tell you about events that fit nothing you offer."
+          {...bind('notify_background')}
+        />
+      }
+    />
   );
 }
 
@@ -313,39 +301,7 @@ function WorkspaceAlerts() {
           {settings.failing_receivers.map(({ receiver, ...failing }) => (
             <Failing key={receiver} name={RECEIVERS[receiver] ?? 'An export queue'} {...failing} />
           ))}
-          <AlertForm
-            settings={settings}
-            secret={secret}
-            webhookPlaceholder="https://hooks.example.com/alerts"
-            save={async ({ failing_receivers: _failing, ...body }) => {
-              const { webhook_secret, ...stored } = (await api.updateNotificationSettings({ body })).data;
-              loaded.set(stored);
-              return { stored, secret: webhook_secret };
-            }}
-            channels={({ values, set, bind }) => (
-              <>
-                <Switch
-                  label="Send alerts to the chat"
-                  isOn={values.chat_enabled}
-                  onChange={(chat_enabled) => set({ chat_enabled })}
-                />
-                <TextField label="Channel" maxLength={80} placeholder="#signals" {...bind('chat_channel')} />
-                <Switch
-                  label="Send alerts to the webhook"
-                  isOn={values.webhook_enabled}
-                  onChange={(webhook_enabled) => set({ webhook_enabled })}
-                />
-              </>
-            )}
-            switches={({ values, set }) => (
-              <Switch
-                label="Background signals"
-                hint="Also tell you about events that fit nothing you offer."
-                isOn={values.notify_background}
-                onChange={(notify_background) => set({ notify_background })}
-              />
-            )}
-          />
+          <WorkspaceForm settings={settings} onSaved={loaded.set} secret={secret} onSecret={setSecret} />
           <div class="row">
             <Button writes onClick={test}>
               Send a sample alert
@@ -364,24 +320,45 @@ function WorkspaceAlerts() {
   );
 }
 
-const CHANNELS = [
-  ['off', 'Off'],
-  ['chat', 'Direct message in the chat'],
-  ['webhook', 'My webhook'],
-  ['email', 'Email'],
-] as const;
+const CHANNELS = { off: 'Off', chat: 'Direct message in the chat', webhook: 'My webhook', email: 'Email' };
 
 /** A workspace's key belongs to nobody: the service then refuses. */
 async function readMemberAlerts(signal: AbortSignal): Promise<MemberAlerts | null> {
   try {
     return (await api.getMemberAlerts({ signal })).data;
   } catch (error) {
-    if (error instanceof Error && 'status' in error && error.status === 403) return null;
+    if (toApiError(error).status === 403) return null;
     throw error;
   }
 }
 
-function MemberAlertSettings() {
+function MemberForm({ settings, onSaved }: SettingsProps<MemberAlerts>) {
+  const [secret, setSecret] = useState<string | undefined>();
+  const toDraft = (stored: MemberAlerts) => ({ ...draftOf(stored), channel: stored.channel });
+  const form = useForm(toDraft(settings), async ({ channel, ...draft }) => {
+    const body = { channel, ...readDraft(draft) };
+    const { webhook_secret, ...stored } = (await api.updateMemberAlerts({ body })).data;
+    if (webhook_secret !== undefined) setSecret(webhook_secret);
+    form.reset(toDraft(stored));
+    onSaved(stored);
+    notify('Alerts saved');
+  });
+  return (
+    <AlertForm
+      form={form}
+      secret={secret}
+      webhookPlaceholder="https://hooks.example.com/mine"
+      channels={
+        <>
+          <p class="muted">Beside the channels of the workspace, about accounts that you can see.</p>
+          <Choice label="Channel" options={CHANNELS} {...form.bind('channel')} />
+        </>
+      }
+    />
+  );
+}
+
+function OwnAlerts() {
   const loaded = useLoad('my-alerts', readMemberAlerts);
   const sendLink = () => attempt(() => api.updateMemberAlerts({ body: { channel: 'email' } }));
   return (
@@ -403,31 +380,7 @@ function MemberAlertSettings() {
                 <Button onClick={sendLink}>Send the link again</Button>
               </div>
             )}
-            <AlertForm
-              settings={alerts}
-              secret={undefined}
-              webhookPlaceholder="https://hooks.example.com/mine"
-              save={async ({ channel, webhook_url, notify_realtime, notify_suggested, alert_filter }) => {
-                const body = { channel, webhook_url, notify_realtime, notify_suggested, alert_filter };
-                const { webhook_secret, ...stored } = (await api.updateMemberAlerts({ body })).data;
-                loaded.set(stored);
-                return { stored, secret: webhook_secret };
-              }}
-              channels={({ values, set, bind }) => (
-                <>
-                  <p class="muted">Beside the channels of the workspace, about accounts that you can see.</p>
-                  <Choice
-                    label="Channel"
-                    value={values.channel}
-                    problem={bind('channel').problem}
-                    options={CHANNELS}
-                    onValue={(value) =>
-                      set({ channel: CHANNELS.find(([each]) => each === value)?.[0] ?? 'off' })
-                    }
-                  />
-                </>
-              )}
-            />
+            <MemberForm settings={alerts} onSaved={loaded.set} />
           </>
         )
       }
@@ -435,10 +388,7 @@ function MemberAlertSettings() {
   );
 }
 
-const VIEWS = [
-  ['workspace', 'The workspace'],
-  ['mine', 'Mine'],
-] as const;
+const VIEWS = { workspace: 'The workspace', mine: 'Mine' };
 
 export function AlertSettings() {
   const { of = personSession.value ? 'mine' : 'workspace' } = route.value.query;
@@ -450,7 +400,7 @@ export function AlertSettings() {
         options={VIEWS}
         onValue={(value) => setQuery({ of: value })}
       />
-      {of === 'mine' ? <MemberAlertSettings /> : <WorkspaceAlerts />}
+      {of === 'mine' ? <OwnAlerts /> : <WorkspaceAlerts />}
     </>
   );
 }

@@ -1,12 +1,11 @@
-import { api } from '../../api/service.ts';
-import type { Section } from '../../api/types.ts';
-import { Button, ExternalLink } from '../../components/button.tsx';
+import { api, type Section } from '../../api/service.ts';
+import { Button, ExternalLink, RowAction } from '../../components/button.tsx';
 import { confirm, FormDialog, openDialog } from '../../components/dialog.tsx';
-import { Choice, TextArea, TextField } from '../../components/field.tsx';
+import { Choice, TextField } from '../../components/field.tsx';
 import { Form, useForm } from '../../components/form.tsx';
 import { Markdown } from '../../components/markdown.tsx';
 import { Tag } from '../../components/marks.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel, PartHead } from '../../components/panel.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { useData } from '../../hooks/use-load.ts';
 import { notify } from '../../state/toasts.ts';
@@ -39,7 +38,7 @@ function ProfileForm({ company }: { company: NonNullable<typeof profile.value> }
           maxLength={200}
           {...form.bind('name')}
         />
-        <TextArea label="About" rows={5} {...form.bind('business_context')} />
+        <TextField label="About" rows={5} {...form.bind('business_context')} />
       </Form>
       <p class="faint small">
         Your knowledge base started from it. Last changed {formatDay(company.updated_at, new Date())}.
@@ -68,7 +67,6 @@ function SectionEditor({ section, onClose, onSaved }: EditorProps) {
     onClose();
     notify(`${body.title} saved. ${REWRITTEN}`);
   });
-  const types = [...new Set([...Object.keys(SECTION_TYPES), initial.type])];
   return (
     <FormDialog
       title={section ? 'Edit section' : 'Add section'}
@@ -83,10 +81,10 @@ function SectionEditor({ section, onClose, onSaved }: EditorProps) {
         <Choice
           label="Type"
           {...form.bind('type')}
-          options={types.map((each) => [each, sectionTypeLabel(each)] as const)}
+          options={{ ...SECTION_TYPES, [initial.type]: sectionTypeLabel(initial.type) }}
         />
       </div>
-      <TextArea label="Content" rows={12} hint="Markdown." {...form.bind('content_md')} />
+      <TextField label="Content" rows={12} hint="Markdown." {...form.bind('content_md')} />
     </FormDialog>
   );
 }
@@ -100,12 +98,10 @@ function KnowledgeBase() {
     confirm({
       title: `Delete ${title}?`,
       action: 'Delete',
-      body: <p>New messages won't use it.</p>,
-      async run() {
-        await api.deleteKnowledgeBaseSection({ params: { id } });
-        notify(`${title} deleted. ${REWRITTEN}`);
-        sections.reload();
-      },
+      body: "New messages won't use it.",
+      run: () => api.deleteKnowledgeBaseSection({ params: { id } }),
+      done: `${title} deleted. ${REWRITTEN}`,
+      onDone: sections.reload,
     });
   const add = (
     <Button variant="primary" icon="plus" writes onClick={() => edit()}>
@@ -114,11 +110,11 @@ function KnowledgeBase() {
   );
   return (
     <>
-      <div class="part-head row wrap between">
-        <h2>Knowledge base</h2>
-        {add}
-      </div>
-      <p class="muted">The service scores signals and drafts messages from these sections.</p>
+      <PartHead
+        title="Knowledge base"
+        note="The service scores signals and drafts messages from these sections."
+        actions={add}
+      />
       <Loaded of={sections} rows={4} tall>
         {(all) =>
           all.length === 0 ? (
@@ -142,22 +138,8 @@ function KnowledgeBase() {
                     }
                     actions={
                       <>
-                        <Button
-                          variant="quiet"
-                          writes
-                          aria-label={`Edit ${section.title}`}
-                          onClick={() => edit(section)}
-                        >
-                          Edit
-                        </Button>
-                        <Button
-                          variant="quiet"
-                          writes
-                          aria-label={`Delete ${section.title}`}
-                          onClick={() => remove(section)}
-                        >
-                          Delete
-                        </Button>
+                        <RowAction text="Edit" of={section.title} onClick={() => edit(section)} />
+                        <RowAction text="Delete" of={section.title} onClick={() => remove(section)} />
                       </>
                     }
                   >

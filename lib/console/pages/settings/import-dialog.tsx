@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { CrmProvider } from '#contract/crms.ts';
-import { api } from '../../api/service.ts';
-import type { Data } from '../../api/types.ts';
+import { api, type Data } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ChipPicker, Choice } from '../../components/field.tsx';
@@ -13,11 +12,8 @@ import { ImportProgress } from './import-progress.tsx';
 
 type Settings = Data<'getCrmImportSettings'>;
 
-const SCOPES = [
-  ['customers', 'Customers'],
-  ['open_deals', 'With an open deal'],
-  ['everything', 'Every company'],
-] as const;
+const SCOPES = { customers: 'Customers', open_deals: 'With an open deal', everything: 'Every company' };
+const SCOPE_NAMES = Object.keys(SCOPES) as (keyof typeof SCOPES)[];
 
 interface ImportDialogProps {
   provider: CrmProvider;
@@ -43,8 +39,8 @@ function ListChoice({ provider, name, value, onValue }: ListChoiceProps) {
       hint={failure ? `${name}'s lists can't be shown: ${failure.message}` : undefined}
       value={value}
       onValue={onValue}
+      none="All companies"
       options={[
-        ['', 'All companies'],
         ...(isUnknown ? [[value, data ? `Deleted list ${value}` : `List ${value}`] as const] : []),
         ...lists.map(({ id, name: listName }) => [id, listName] as const),
       ]}
@@ -58,25 +54,19 @@ interface FormProps extends ImportDialogProps {
   last: string | undefined;
 }
 
-const DAILY = [
-  ['no', 'No, import once'],
-  ['yes', 'Yes'],
-] as const;
+const DAILY = { no: 'No, import once', yes: 'Yes' };
 
 function ImportForm({ provider, name, settings, last, onClose }: FormProps) {
   const [runId, setRunId] = useState(last);
   const [isRunning, setRunning] = useState(last !== undefined);
   const initial = {
-    picked: SCOPES.flatMap(([id]) => (settings.scope?.[id] ? [id as string] : [])),
+    picked: SCOPE_NAMES.filter((name) => settings.scope?.[name]),
     list: settings.scope?.list_id ?? '',
-    daily: settings.scope === null ? 'no' : 'yes',
-    owner_wins: settings.owner_wins as string,
+    daily: settings.scope === null ? ('no' as const) : ('yes' as const),
+    owner_wins: settings.owner_wins,
   };
   const form = useForm(initial, async ({ daily, owner_wins }) => {
-    const body = {
-      scope: daily === 'yes' ? scope : null,
-      owner_wins: owner_wins === 'crm' ? 'crm' : 'here',
-    } as const;
+    const body = { scope: daily === 'yes' ? scope : null, owner_wins };
     await api.updateCrmImportSettings({ params: { provider }, body });
     notify(daily === 'yes' ? `${name} is imported every day` : 'Saved');
   });
@@ -101,27 +91,19 @@ function ImportForm({ provider, name, settings, last, onClose }: FormProps) {
           Companies in {name} become suggested accounts. Nothing is activated, and nothing is written to{' '}
           {name}.
         </p>
-        <ChipPicker
-          label="Which companies"
-          options={SCOPES.map(([id, label]) => ({ id, name: label }))}
-          picked={picked}
-          onChange={(after) => form.set({ picked: after })}
-        />
+        <ChipPicker label="Which companies" options={SCOPES} {...form.bind('picked')} />
         <ListChoice provider={provider} name={name} {...form.bind('list')} />
         <Choice label="Import every day" {...form.bind('daily')} options={DAILY} />
         <Choice
           label="If the owner differs"
           {...form.bind('owner_wins')}
-          options={[
-            ['here', 'Keep the owner here'],
-            ['crm', `Take the owner from ${name}`],
-          ]}
+          options={{ here: 'Keep the owner here', crm: `Take the owner from ${name}` }}
         />
         {settings.paused_reason && <p class="notice">Paused: {settings.paused_reason}</p>}
         {form.failure && <Failed failure={form.failure} />}
         {runId !== undefined && <ImportProgress key={runId} id={runId} onOver={() => setRunning(false)} />}
       </div>
-      <footer class="dialog-foot">
+      <footer class="dialog-foot row">
         <Button onClick={onClose}>Close</Button>
         <Button writes disabled={daily === 'yes' && !isPicked} onClick={form.submit}>
           Save

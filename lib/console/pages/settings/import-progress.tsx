@@ -1,10 +1,9 @@
-import { api } from '../../api/service.ts';
-import type { Data } from '../../api/types.ts';
+import { api, type Data } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { Failed, Progress, Waiting } from '../../components/states.tsx';
 import { usePoll } from '../../hooks/use-poll.ts';
 import { attempt } from '../../state/toasts.ts';
-import { formatDuration, formatMinute, formatNumber, plural } from '../../text/format.ts';
+import { describeTimes, formatNumber, plural } from '../../text/format.ts';
 import { type ImportLine, importLines, importStatusText } from '../../text/import-text.ts';
 
 type Import = Data<'getImport'>;
@@ -36,16 +35,16 @@ const Examples = ({
 /** An import, updated while it runs. */
 export function ImportProgress({ id, onOver }: { id: string; onOver: () => void }) {
   const {
-    value: run,
+    data: run,
     failure,
-    retry,
+    reload,
   } = usePoll(
     `import/${id}`,
     async (signal) => (await api.getImport({ params: { id }, signal })).data,
     ({ status }) => status !== 'running',
     onOver,
   );
-  if (!run) return failure ? <Failed failure={failure} retry={retry} /> : <Waiting rows={3} />;
+  if (!run) return failure ? <Failed failure={failure} retry={reload} /> : <Waiting rows={3} />;
   const isRunning = run.status === 'running';
   return (
     <section class="stack" aria-label="Import" data-testid="import-progress" data-status={run.status}>
@@ -71,10 +70,7 @@ export function ImportProgress({ id, onOver }: { id: string; onOver: () => void 
           </tbody>
         </table>
       </div>
-      <p class="faint small figures">
-        Started {formatMinute(run.created_at)}
-        {run.finished_at ? ` · took ${formatDuration(run.created_at, run.finished_at)}` : ''}
-      </p>
+      <p class="faint small figures">{describeTimes(run.created_at, run.finished_at)}</p>
       {isRunning && (
         <span class="row">
           <Button onClick={() => attempt(() => api.stopImport({ params: { id }, body: {} }))}>Stop</Button>

@@ -1,17 +1,16 @@
 import { crmNames, crms } from '#contract/crms.ts';
 import { directoryProviders } from '#contract/directory-providers.ts';
-import { api, baseUrl } from '../../api/service.ts';
-import type { Data } from '../../api/types.ts';
-import { Button } from '../../components/button.tsx';
+import { api, baseUrl, type Data } from '../../api/service.ts';
+import { RowAction } from '../../components/button.tsx';
 import { confirm, FormDialog, openDialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { useForm } from '../../components/form.tsx';
-import { Status } from '../../components/marks.tsx';
+import { NameNote, Status } from '../../components/marks.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { useData } from '../../hooks/use-load.ts';
 import { notify } from '../../state/toasts.ts';
 import { formatDay } from '../../text/format.ts';
-import { directoryName } from '../people/reveal.tsx';
+import { directoryName } from '../../text/research-cost.ts';
 import { type Connection, connectForm } from './connections.ts';
 import { ImportDialog } from './import-dialog.tsx';
 
@@ -102,12 +101,10 @@ export function Integrations() {
     confirm({
       title: `Disconnect ${connection.name}?`,
       action: 'Disconnect',
-      body: <p>{CONSEQUENCES[connection.kind]} To connect it again, you need the credentials.</p>,
-      async run() {
-        await disconnect(connection);
-        notify(`${connection.name} disconnected`);
-        status.reload();
-      },
+      body: `${CONSEQUENCES[connection.kind]} To connect it again, you need the credentials.`,
+      run: () => disconnect(connection),
+      done: `${connection.name} disconnected`,
+      onDone: status.reload,
     });
   const connect = (connection: Connection): void =>
     openDialog((close) => <ConnectDialog connection={connection} onClose={close} onDone={status.reload} />);
@@ -119,44 +116,36 @@ export function Integrations() {
             {toRows(data).map((row) => {
               const { name, note, since } = row;
               const isConnected = since !== undefined;
-              const action = isConnected ? 'Replace' : 'Connect';
               return (
                 <li key={row.provider} class="connection-row row gap-wide">
-                  <span class="column grow">
-                    <span class="row-title">{name}</span>
-                    <span class="row-note row-note-long">
-                      {note}
-                      {since && ` Since ${formatDay(since, new Date())}.`}
-                    </span>
-                  </span>
+                  <NameNote
+                    name={name}
+                    note={[note, since && `Since ${formatDay(since, new Date())}.`].filter(Boolean).join(' ')}
+                    isLong
+                  />
                   <span class="row wrap">
                     {isConnected && <Status value="connected" />}
                     {isConnected && row.kind === 'crm' && (
-                      <Button
-                        writes
-                        aria-label={`Import accounts from ${name}`}
+                      <RowAction
+                        variant="plain"
+                        text="Import accounts"
+                        of={`from ${name}`}
                         onClick={() =>
                           openDialog((close) => (
                             <ImportDialog provider={row.provider} name={name} onClose={close} />
                           ))
                         }
-                      >
-                        Import accounts
-                      </Button>
+                      />
                     )}
                     {isConnected && (
-                      <Button
-                        variant="quiet"
-                        writes
-                        aria-label={`Disconnect ${name}`}
-                        onClick={() => confirmDisconnect(row)}
-                      >
-                        Disconnect
-                      </Button>
+                      <RowAction text="Disconnect" of={name} onClick={() => confirmDisconnect(row)} />
                     )}
-                    <Button writes aria-label={`${action} ${name}`} onClick={() => connect(row)}>
-                      {action}
-                    </Button>
+                    <RowAction
+                      variant="plain"
+                      text={isConnected ? 'Replace' : 'Connect'}
+                      of={name}
+                      onClick={() => connect(row)}
+                    />
                   </span>
                 </li>
               );

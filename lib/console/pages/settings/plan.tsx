@@ -1,10 +1,10 @@
 import { useEffect } from 'preact/hooks';
-import { Status } from '../../components/marks.tsx';
+import { Meter, Status } from '../../components/marks.tsx';
 import { Bars, Figures, Panel } from '../../components/panel.tsx';
 import { Empty } from '../../components/states.tsx';
 import { refreshUsage, usage } from '../../state/workspace.ts';
-import { formatDay, formatNumber, toPercent, toWords } from '../../text/format.ts';
-import { directoryName } from '../people/reveal.tsx';
+import { formatDay, formatNumber, toWords } from '../../text/format.ts';
+import { directoryName } from '../../text/research-cost.ts';
 
 export function Plan() {
   useEffect(() => {
@@ -33,9 +33,7 @@ export function Plan() {
             ['In this period', formatNumber(credits_total)],
           ]}
         />
-        <span class="meter meter-large" aria-hidden="true" data-testid="credits-bar">
-          <span style={{ width: `${toPercent(credits_remaining, credits_total)}%` }} />
-        </span>
+        <Meter class="meter meter-large" part={credits_remaining} total={credits_total} />
         <p class="muted small">
           The bar shows what is left. Activating an account uses one credit; people, reveals and pushes use
           none.

@@ -1,28 +1,28 @@
 import { useState } from 'preact/hooks';
-import { api } from '../../api/service.ts';
-import type { Data, Item } from '../../api/types.ts';
-import { Button, CopyField } from '../../components/button.tsx';
+import { api, type Data, type Item } from '../../api/service.ts';
+import { Button, CopyField, RowAction } from '../../components/button.tsx';
 import { Confirm, confirm, FormDialog, openDialog } from '../../components/dialog.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
 import { Form, useForm } from '../../components/form.tsx';
 import { type Column, LinkedName, List } from '../../components/list.tsx';
 import { Avatar, Tag, When } from '../../components/marks.tsx';
+import { PartHead } from '../../components/panel.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { useData } from '../../hooks/use-load.ts';
 import { toHref } from '../../state/route.ts';
 import { personSession } from '../../state/session.ts';
 import { notify } from '../../state/toasts.ts';
-import { type Member, memberName, memberOptions, members, refreshMembers } from '../../state/workspace.ts';
+import {
+  type Member,
+  memberName,
+  memberOptions,
+  members,
+  refreshMembers,
+  viewer,
+} from '../../state/workspace.ts';
 
-const ROLES = [
-  ['member', 'Member'],
-  ['admin', 'Owner: manages members and sign-in'],
-] as const;
-
-const VISIBILITIES = [
-  ['all', 'Everything'],
-  ['scoped', 'Own accounts and people'],
-] as const;
+const ROLES = { member: 'Member', admin: 'Owner: manages members and sign-in' };
+const VISIBILITIES = { all: 'Everything', scoped: 'Own accounts and people' };
 
 interface MemberDialogProps {
   /** The member to change. @default a new one is invited */
@@ -36,8 +36,8 @@ function MemberDialog({ member, onClose }: MemberDialogProps) {
   const initial = {
     name: member?.full_name ?? '',
     email: member?.email ?? '',
-    role: member?.role ?? ('member' as const),
-    visibility: member?.visibility ?? ('all' as const),
+    role: member?.role ?? 'member',
+    visibility: member?.visibility ?? 'all',
   };
   const form = useForm(initial, async (values) => {
     const body = { ...values, name: values.name.trim(), email: values.email.trim() };
@@ -84,18 +84,8 @@ function MemberDialog({ member, onClose }: MemberDialogProps) {
             }
           />
           <div class="form-grid">
-            <Choice
-              label="Role"
-              value={form.values.role}
-              onValue={(role) => form.set({ role: role === 'admin' ? role : 'member' })}
-              options={ROLES}
-            />
-            <Choice
-              label="Sees"
-              value={form.values.visibility}
-              onValue={(visibility) => form.set({ visibility: visibility === 'scoped' ? visibility : 'all' })}
-              options={VISIBILITIES}
-            />
+            <Choice label="Role" {...form.bind('role')} options={ROLES} />
+            <Choice label="Sees" {...form.bind('visibility')} options={VISIBILITIES} />
           </div>
         </>
       )}
@@ -106,6 +96,7 @@ function MemberDialog({ member, onClose }: MemberDialogProps) {
 /** Removes a member and asks who gets their records. */
 function RemoveMember({ member: { id, full_name }, onClose }: { member: Member; onClose: () => void }) {
   const [heir, setHeir] = useState('nobody');
+  const { [id]: _removed, ...others } = memberOptions();
   return (
     <Confirm
       title={`Remove ${full_name}?`}
@@ -122,14 +113,13 @@ function RemoveMember({ member: { id, full_name }, onClose }: { member: Member; 
         label="Their accounts and people go to"
         value={heir}
         onValue={setHeir}
-        options={[['nobody', 'Nobody'], ...memberOptions().filter(([each]) => each !== id)]}
+        options={{ nobody: 'Nobody', ...others }}
       />
     </Confirm>
   );
 }
 
-/** With a key the service decides; a person's role is known. */
-const mayManage = (): boolean => personSession.value?.member.role !== 'member';
+const mayManage = (): boolean => viewer.value?.role !== 'member';
 
 const isSelf = ({ id }: Member): boolean => personSession.value?.member.id === id;
 
@@ -168,20 +158,12 @@ const MEMBER_COLUMNS: readonly Column<Member>[] = [
     cell: (member) =>
       mayManage() && (
         <>
-          <Button
-            variant="quiet"
-            writes
-            aria-label={`Change ${member.full_name}`}
-            onClick={() => editMember(member)}
-          >
-            Change
-          </Button>
+          <RowAction text="Change" of={member.full_name} onClick={() => editMember(member)} />
           {!isSelf(member) && (
-            <Button
-              variant="quiet"
+            <RowAction
               icon="trash"
-              writes
-              aria-label={`Remove ${member.full_name}`}
+              text="Remove"
+              of={member.full_name}
               onClick={() => openDialog((close) => <RemoveMember member={member} onClose={close} />)}
             />
           )}
@@ -199,16 +181,10 @@ function Sessions() {
     confirm({
       title: 'End this session?',
       action: 'End session',
-      body: (
-        <p>
-          {memberName(member_id)} is signed out of {browser} within 30 seconds.
-        </p>
-      ),
-      async run() {
-        await api.deleteSession({ params: { id } });
-        notify('Session ended');
-        sessions.reload();
-      },
+      body: `${memberName(member_id)} is signed out of ${browser} within 30 seconds.`,
+      run: () => api.deleteSession({ params: { id } }),
+      done: 'Session ended',
+      onDone: sessions.reload,
     });
   const columns: readonly Column<Session>[] = [
     {
@@ -220,7 +196,7 @@ function Sessions() {
         </>
       ),
     },
-    { name: 'Member', cell: ({ member_id }) => <span class="cell-cut">{memberName(member_id)}</span> },
+    { name: 'Member', isTruncated: true, cell: ({ member_id }) => memberName(member_id) },
     { name: 'Signed in', class: 'wide-only', cell: ({ created_at }) => <When iso={created_at} /> },
     {
       name: 'Last used',
@@ -232,21 +208,20 @@ function Sessions() {
       class: 'cell-number',
       cell: (session) =>
         !session.is_current && (
-          <Button
-            variant="quiet"
-            writes
-            aria-label={`End ${session.browser} of ${memberName(session.member_id)}`}
+          <RowAction
+            text="End"
+            of={`${session.browser} of ${memberName(session.member_id)}`}
             onClick={() => end(session)}
-          >
-            End
-          </Button>
+          />
         ),
     },
   ];
   return (
     <>
-      <h2>Sessions</h2>
-      <p class="muted">A session ends twelve hours after its last use, and after a week at the latest.</p>
+      <PartHead
+        title="Sessions"
+        note="A session ends twelve hours after its last use, and after a week at the latest."
+      />
       <List
         of={sessions}
         caption="Sessions"
@@ -265,10 +240,7 @@ function Sessions() {
 type SignIn = Data<'getSignInSettings'>;
 type Domain = SignIn['allowed_domains'][number];
 
-const JOINING = [
-  ['scoped', 'Join, see own accounts'],
-  ['all', 'Join, see everything'],
-] as const;
+const JOINING = { scoped: 'Join, see own accounts', all: 'Join, see everything' };
 
 const Domains = ({
   domains,
@@ -284,7 +256,7 @@ const Domains = ({
       <legend class="field-label">Email domains whose people may join without an invitation</legend>
       {domains.map(({ domain, visibility }, index) => (
         // Rows have no id, and their order is fixed while they are edited.
-        <div class="form-row" key={index}>
+        <div class="form-row row gap-wide" key={index}>
           <TextField
             label="Domain"
             value={domain}
@@ -294,7 +266,7 @@ const Domains = ({
           <Choice
             label="People with this domain"
             value={visibility}
-            onValue={(value) => change(index, { visibility: value === 'all' ? 'all' : 'scoped' })}
+            onValue={(value) => change(index, { visibility: value })}
             options={JOINING}
           />
           <Button
@@ -341,14 +313,12 @@ function SignInForm({ settings, onSaved }: { settings: SignIn; onSaved: (setting
     confirm({
       title: 'Disconnect your sign-in provider?',
       action: 'Disconnect',
-      body: (
-        <p>Nobody can sign in with it any more. People who are signed in stay until their session ends.</p>
-      ),
+      body: 'Nobody can sign in with it any more. People who are signed in stay until their session ends.',
       async run() {
         await api.deleteSignInSettings();
         onSaved((await api.getSignInSettings()).data);
-        notify('Sign-in disconnected');
       },
+      done: 'Sign-in disconnected',
     });
   return (
     <Form
@@ -416,19 +386,21 @@ function SignInSettings() {
 
 export const Team = () => (
   <>
-    <div class="part-head row wrap between">
-      <h2>Members</h2>
-      {mayManage() && (
-        <Button variant="primary" icon="plus" writes onClick={() => editMember()}>
-          Invite
-        </Button>
-      )}
-    </div>
-    <p class="muted">
-      {mayManage()
-        ? 'Members sign in with their email. Owners manage members and sign-in.'
-        : 'Owners invite, change and remove members.'}
-    </p>
+    <PartHead
+      title="Members"
+      note={
+        mayManage()
+          ? 'Members sign in with their email. Owners manage members and sign-in.'
+          : 'Owners invite, change and remove members.'
+      }
+      actions={
+        mayManage() && (
+          <Button variant="primary" icon="plus" writes onClick={() => editMember()}>
+            Invite
+          </Button>
+        )
+      }
+    />
     <List
       of={{ data: members.value, failure: undefined, isLoading: false, reload: refreshMembers }}
       caption="Members"

@@ -6,29 +6,17 @@ import { useData } from '../../hooks/use-load.ts';
 import { plural } from '../../text/format.ts';
 import { type RuleDraft, sendCommand } from './event-rule.ts';
 
-const KINDS = [
-  ['every', 'Each event'],
-  ['count', 'Several events within some days'],
-  ['property', 'A property reaches a value'],
-] as const;
-
-const kindOf = (value: string): RuleDraft['kind'] => KINDS.find(([kind]) => kind === value)?.[0] ?? 'every';
-
-interface RuleFieldsProps {
-  rule: RuleDraft;
-  onRule: (rule: RuleDraft) => void;
-}
+const KINDS = {
+  every: 'Each event',
+  count: 'Several events within some days',
+  property: 'A property reaches a value',
+};
 
 /** What makes a detection of the events that the workspace sends. */
-export const RuleFields = ({ rule, onRule }: RuleFieldsProps) => (
+export const RuleFields = ({ rule, onRule }: { rule: RuleDraft; onRule: (rule: RuleDraft) => void }) => (
   <fieldset class="stack" data-testid="event-rule">
     <legend>What makes a detection</legend>
-    <Choice
-      label="Rule"
-      value={rule.kind}
-      onValue={(kind) => onRule({ ...rule, kind: kindOf(kind) })}
-      options={KINDS}
-    />
+    <Choice label="Rule" value={rule.kind} onValue={(kind) => onRule({ ...rule, kind })} options={KINDS} />
     {rule.kind === 'count' && (
       <>
         <TextField

@@ -1,7 +1,7 @@
 import { api } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { confirm, FormDialog } from '../../components/dialog.tsx';
-import { Choice, Switch, TextArea, TextField } from '../../components/field.tsx';
+import { Choice, Switch, TextField } from '../../components/field.tsx';
 import { useForm } from '../../components/form.tsx';
 import { notify } from '../../state/toasts.ts';
 import { type Signal, usage } from '../../state/workspace.ts';
@@ -45,10 +45,7 @@ const draftFrom = (signal: Signal | undefined) => ({
   rule: draftOf(signal?.event_rule),
 });
 
-const SOURCES = [
-  ['documents', 'Documents that scans read'],
-  ['events', 'Events you send'],
-] as const;
+const SOURCES = { documents: 'Documents that scans read', events: 'Events you send' };
 
 function chooseKeywordHint(signal: Signal | undefined): string {
   if (signal?.is_builtin) return 'Separated by commas. Used in addition to the built-in rules.';
@@ -91,17 +88,10 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
     confirm({
       title: `Delete ${deleted.name}?`,
       action: 'Delete signal',
-      body: (
-        <p>
-          {isSent ? 'It accepts no more events.' : 'Scans stop looking for it.'} You can't undo this; switch
-          it off instead to keep its settings.
-        </p>
-      ),
-      async run() {
-        await api.deleteSignal({ params: { id: deleted.id } });
-        notify(`${deleted.name} deleted`);
-        onDeleted(deleted);
-      },
+      body: `${isSent ? 'It accepts no more events.' : 'Scans stop looking for it.'} You can't undo this; switch it off instead to keep its settings.`,
+      run: () => api.deleteSignal({ params: { id: deleted.id } }),
+      done: `${deleted.name} deleted`,
+      onDone: () => onDeleted(deleted),
     });
   };
   return (
@@ -121,7 +111,7 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
       }
     >
       <TextField label="Name" maxLength={100} {...bind('name')} />
-      <TextArea
+      <TextField
         label="Description"
         rows={3}
         maxLength={2000}
@@ -137,13 +127,13 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
           <p class="muted small">{signal.interpretation.explanation}</p>
           {signal.interpretation.matched_by === 'meaning' && (
             <>
-              <TextArea
+              <TextField
                 label="Counts"
                 rows={4}
                 {...bind('counts')}
                 hint="One per line. Empty: the description is read again when you save."
               />
-              <TextArea label="Doesn't count" rows={4} {...bind('does_not_count')} hint="One per line." />
+              <TextField label="Doesn't count" rows={4} {...bind('does_not_count')} hint="One per line." />
             </>
           )}
         </fieldset>
@@ -171,8 +161,7 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
         label={
           isSent ? 'Accepts events' : isRoster ? 'Looked for on rosters' : 'Looked for by scans and monitors'
         }
-        isOn={values.is_active}
-        onChange={(is_active) => set({ is_active })}
+        {...bind('is_active')}
       />
       {signal && <p class="faint small">{signal.learned.explanation}</p>}
     </FormDialog>

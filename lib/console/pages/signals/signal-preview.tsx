@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
-import { api } from '../../api/service.ts';
-import type { Data } from '../../api/types.ts';
+import { api, type Data } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
-import { Choice, TextArea, TextField } from '../../components/field.tsx';
+import { Choice, TextField } from '../../components/field.tsx';
 import { Form, useForm } from '../../components/form.tsx';
 import { Score } from '../../components/marks.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -18,7 +17,7 @@ const Results = ({ preview }: { preview: Preview }) => (
   <div class="stack" role="status" data-testid="preview-result">
     {preview.detections.length === 0 && <p class="muted">No signal is detected in this text.</p>}
     {preview.detections.map((detection) => (
-      <article key={`${detection.signal_id} ${detection.headline}`} class="stack-tight preview-hit">
+      <article key={`${detection.signal_id} ${detection.headline}`} class="stack-tight ruled pad">
         <div class="part-head row wrap between">
           <h3>{signalName(detection.signal_id)}</h3>
           <Score value={detection.alpha} label="Alpha" />
@@ -73,7 +72,7 @@ export function SignalPreview() {
       }
     >
       <Form form={form} action="Read the text" disabled={!form.values.text.trim()}>
-        <TextArea
+        <TextField
           label="Text"
           rows={7}
           maxLength={50_000}
@@ -82,11 +81,7 @@ export function SignalPreview() {
         />
         <div class="form-grid">
           <TextField label="Company (optional)" {...form.bind('company')} />
-          <Choice
-            label="Signal"
-            {...form.bind('signal')}
-            options={[['', 'All active ones'], ...signalOptions()]}
-          />
+          <Choice label="Signal" {...form.bind('signal')} none="All active ones" options={signalOptions()} />
         </div>
       </Form>
       {preview && <Results preview={preview} />}

@@ -38,8 +38,8 @@ const Row = ({ signal }: { signal: Signal }) => (
     <Switch
       label={`Look for ${signal.name}`}
       isLabelHidden
-      isOn={signal.is_active}
-      onChange={async (is_active) => {
+      value={signal.is_active}
+      onValue={async (is_active) => {
         const response = await attempt(() =>
           api.updateSignal({ params: { id: signal.id }, body: { is_active } }),
         );

@@ -1,5 +1,6 @@
 import { LinkButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { NameNote } from '../../components/marks.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Loaded, Progress } from '../../components/states.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
@@ -14,13 +15,16 @@ const Step = ({ step, position, isNext }: { step: SetupStep; position: number; i
     <span class="setup-mark disc small strong figures" aria-hidden="true">
       {step.isDone ? <Icon name="check" size={14} /> : position}
     </span>
-    <span class="column grow">
-      <span class="row-title">
-        {step.title}
-        {step.isDone && <span class="hidden"> (done)</span>}
-      </span>
-      <span class="row-note row-note-long">{step.note}</span>
-    </span>
+    <NameNote
+      name={
+        <>
+          {step.title}
+          {step.isDone && <span class="hidden"> (done)</span>}
+        </>
+      }
+      note={step.note}
+      isLong
+    />
     <LinkButton
       variant={isNext ? 'primary' : 'plain'}
       href={step.href}

@@ -37,5 +37,3 @@ export interface AgentTool {
   /** What to do after a successful call; part of its result. */
   readonly next?: string;
 }
-
-export const defineTool = (tool: AgentTool): AgentTool => tool;
