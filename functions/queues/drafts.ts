@@ -5,7 +5,7 @@ import { queueConsumer } from '#jobs/queues/queue-consumer.ts';
 import { sendMessages } from '#jobs/queues/send-messages.ts';
 import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
-import { stageAccountWriter } from '#reading/stage-signal-reasoner.ts';
+import { createStageAccountWriter } from '#reading/stage-signal-reasoner.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
@@ -45,7 +45,7 @@ export const handler = queueConsumer(drafts, async (message) => {
     knowledgeBase: knowledgeBaseStore(table),
     relations: relationSettings(table),
     workspaces: workspaceStore(table),
-    writer: await stageAccountWriter({
+    writer: await createStageAccountWriter({
       workspaceId: workspace_id,
       // Nobody waits for it, and one change at one account spends no more than a run.
       runId: `drafts-${account_id}-${Date.parse(promised_at)}`,

@@ -4,7 +4,7 @@ import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createStageDirectory } from '#providers/directories/stage-directory.ts';
 import { createStageResearch } from '#providers/sources/stage-research.ts';
-import { stageAccountWriter, stageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
+import { createStageAccountWriter, createStageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
 import { accountSources } from '#table/accounts/account-sources.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
@@ -55,8 +55,8 @@ export const handler = workflowStep(
       accountSources: accountSources(table),
       identities: publicIdentityStore(table, systemClock),
       research: await createStageResearch(systemClock, researchStores(table, systemClock)),
-      reasoner: await stageSignalReasoner(spender),
-      writer: await stageAccountWriter(spender),
+      reasoner: await createStageSignalReasoner(spender),
+      writer: await createStageAccountWriter(spender),
       now: systemClock,
     };
     const order = { workspaceId, runId, number, isLast };

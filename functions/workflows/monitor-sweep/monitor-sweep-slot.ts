@@ -1,5 +1,5 @@
 import { sweepSlot } from '#domain/signals/monitors/sweep-slot.ts';
-import { workspaceMemory } from '#domain/signals/monitors/workspace-memory.ts';
+import { createWorkspaceCache } from '#domain/signals/monitors/workspace-cache.ts';
 import { monitorSweepSteps } from '#jobs/workflows/monitor-sweep.ts';
 import { startRunWorkflow } from '#jobs/workflows/start-run.ts';
 import { workflowStep } from '#jobs/workflows/workflow-step.ts';
@@ -8,7 +8,7 @@ import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { logger } from '#platform/logger.ts';
 import { createStageResearch } from '#providers/sources/stage-research.ts';
-import { stageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
+import { createStageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
 import { accountSources } from '#table/accounts/account-sources.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
@@ -33,11 +33,11 @@ export const handler = workflowStep(monitorSweepSteps.sweep, async (place, { rem
     runs: runStore(table),
     statuses: (...asked: [string, readonly string[]]) => runStatuses(table, ...asked),
     signals,
-    workspace: workspaceMemory({
+    readWorkspace: createWorkspaceCache({
       plans: planStore(table),
       signals,
       readerFor: (workspaceId) =>
-        stageSignalReasoner({
+        createStageSignalReasoner({
           workspaceId,
           // Each sweep has a budget of its own, as each run has.
           runId: `sweep_${place.hour}`,

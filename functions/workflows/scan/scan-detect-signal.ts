@@ -2,7 +2,7 @@ import { detectInRun } from '#domain/signals/runs/detect-in-run.ts';
 import { scanSteps } from '#jobs/workflows/scan.ts';
 import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';
-import { stageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
+import { createStageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
@@ -30,7 +30,7 @@ export const handler = workflowStep(
       knowledgeBase: knowledgeBaseStore(table),
       relations: relationSettings(table),
       workspaces: workspaceStore(table),
-      reasoner: await stageSignalReasoner({
+      reasoner: await createStageSignalReasoner({
         workspaceId: workspace_id,
         runId: run_id,
         budgets: budgetStore(table, systemClock),

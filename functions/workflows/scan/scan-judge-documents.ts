@@ -2,7 +2,7 @@ import { judgeInRun } from '#domain/signals/runs/judge-documents.ts';
 import { scanSteps } from '#jobs/workflows/scan.ts';
 import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';
-import { stageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
+import { createStageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
 import { answerStore } from '#table/research/answer-store.ts';
@@ -27,7 +27,7 @@ export const handler = workflowStep(
       documents: runDocuments(table, systemClock),
       findings: runFindings(table, systemClock),
       identities: publicIdentityStore(table, systemClock),
-      reasoner: await stageSignalReasoner({
+      reasoner: await createStageSignalReasoner({
         workspaceId: workspace_id,
         runId: run_id,
         budgets: budgetStore(table, systemClock),

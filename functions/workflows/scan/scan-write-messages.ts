@@ -2,7 +2,7 @@ import { writeMessages } from '#domain/signals/detections/write-messages.ts';
 import { scanSteps } from '#jobs/workflows/scan.ts';
 import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';
-import { stageAccountWriter } from '#reading/stage-signal-reasoner.ts';
+import { createStageAccountWriter } from '#reading/stage-signal-reasoner.ts';
 import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
 import { personStore } from '#table/people/person-store.ts';
@@ -21,7 +21,7 @@ export const handler = workflowStep(scanSteps.write, async ({ workspace_id, run_
     people: personStore(table),
     signals: signalStore(table),
     workspaces: workspaceStore(table),
-    writer: await stageAccountWriter({
+    writer: await createStageAccountWriter({
       workspaceId: workspace_id,
       runId: run_id,
       budgets: budgetStore(table, systemClock),
