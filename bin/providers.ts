@@ -16,8 +16,8 @@ import { createCrawler } from '#providers/sources/crawler.ts';
 import { createPace } from '#providers/sources/web/pace.ts';
 import { createRobots } from '#providers/sources/web/robots.ts';
 import { createWebClient } from '#providers/sources/web/web-client.ts';
-import { bedrockApi } from '#reading/model/bedrock-api.ts';
-import { httpModelApi } from '#reading/model/http-model-api.ts';
+import { createBedrockApi } from '#reading/model/bedrock-api.ts';
+import { createHttpModelApi } from '#reading/model/http-model-api.ts';
 import { DEFAULT_URL } from '#reading/model/stage-model.ts';
 
 const stageNames = [...deployedStages, 'local' as const];
@@ -104,8 +104,8 @@ function createModel(stage: Stage, options: Options): CheckedModel | undefined {
   const { provider, id } = settings;
   const api =
     provider === 'bedrock'
-      ? bedrockApi({ client: createOperatorBedrockClient(options.region), id })
-      : httpModelApi({
+      ? createBedrockApi({ client: createOperatorBedrockClient(options.region), id })
+      : createHttpModelApi({
           provider,
           id,
           url: settings.url ?? DEFAULT_URL[provider],
@@ -129,7 +129,7 @@ function createStandaloneCrawler(contact: string, standIn: string | undefined, n
     web,
     robots: createRobots(web, now),
     pace: createPace(),
-    sharedPace: { take: async () => true },
+    sharedPace: { waitForTurn: async () => true },
     pauseEnds: new Map(),
     now,
   });

@@ -5,7 +5,7 @@ import { queueConsumer } from '#jobs/queues/queue-consumer.ts';
 import { sendMessages } from '#jobs/queues/send-messages.ts';
 import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
-import { stageAccountWriter } from '#reading/stage-signal-reasoner.ts';
+import { createStageAccountWriter } from '#reading/stage-signal-reasoner.ts';
 import { createWritingPorts } from '#table/detections/writing-ports.ts';
 import { finishPendingJob, getPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { createSpender } from '#table/research/answer-store.ts';
@@ -32,7 +32,7 @@ export const handler = queueConsumer(drafts, async (message) => {
   if (job && job.promised_at > promised_at) return;
   // Nobody waits for it, and one change at one account spends no more than a run.
   const runId = `drafts-${account_id}-${Date.parse(promised_at)}`;
-  const writer = await stageAccountWriter(createSpender(table, workspace_id, runId));
+  const writer = await createStageAccountWriter(createSpender(table, workspace_id, runId));
   const ports = { ...createWritingPorts(table, systemClock), writer };
   const abort = AbortSignal.timeout(WRITING_MS);
   const outcome = await writeMessages(ports, workspace_id, account_id, abort);

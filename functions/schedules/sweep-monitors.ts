@@ -1,4 +1,4 @@
-import { hourOf } from '#domain/signals/monitors/monitor.ts';
+import { getHour } from '#domain/signals/monitors/monitor.ts';
 import { createScheduledJob } from '#jobs/schedules/scheduled-job.ts';
 import { monitorSweep } from '#jobs/workflows/monitor-sweep.ts';
 import { startUnlessDone } from '#jobs/workflows/start-unless-done.ts';
@@ -10,7 +10,7 @@ import { functionTable } from '#table/table.ts';
 const HOUR_LENGTH = 13;
 
 export const handler = createScheduledJob('sweep-monitors', async () => {
-  const hour = hourOf(systemClock());
+  const hour = getHour(systemClock());
   const slots = await monitorStore(functionTable()).dueSlots(hour);
   // Each state transition costs money, and on a small stage most hours have nothing due.
   if (slots.length === 0) return;

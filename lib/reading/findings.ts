@@ -15,7 +15,7 @@ export interface Finding {
   readonly event: SignalEvent;
   /** How likely a careful reader would call it a fact, 0 to 1. */
   readonly strength: number;
-  readonly verdict: 'taken' | RejectionCode;
+  readonly verdict: 'accepted' | RejectionCode;
   /** The words that decided against it; empty where none did. */
   readonly cue: string;
 }
@@ -32,7 +32,7 @@ const OTHER_NOUNS: Readonly<Record<Exclude<SignalKind, TextKind>, string>> = {
 const findNoun = (kind: SignalKind): string => (isTextKind(kind) ? KINDS[kind].noun : OTHER_NOUNS[kind]);
 
 /** One sentence for a person: why the mention counts. */
-function explainTaking(kind: TextKind, event: SignalEvent, company: string | null): string {
+function explainAccepted(kind: TextKind, event: SignalEvent, company: string | null): string {
   const facts = [
     event.person === null
       ? null
@@ -40,18 +40,18 @@ function explainTaking(kind: TextKind, event: SignalEvent, company: string | nul
         ? event.person.name
         : `${event.person.name} as ${event.person.role}`,
     event.counterpart === null ? null : `with ${event.counterpart} on the other side`,
-    event.amount === null ? null : describeReason(event.amount),
+    event.amount === null ? null : formatAmount(event.amount),
     event.count === null
       ? null
       : `${formatThousands(event.count)}${event.unit === null ? '' : ` ${event.unit}`}`,
     event.product === null ? null : event.product,
     event.place === null ? null : `place: ${event.place}`,
   ].filter((fact) => fact !== null);
-  return `The text states that ${company ?? 'a company'} ${KINDS[kind].does}${facts.length === 0 ? '' : ` (${facts.join('; ')})`}.`;
+  return `The text states that ${company ?? 'a company'} ${KINDS[kind].predicate}${facts.length === 0 ? '' : ` (${facts.join('; ')})`}.`;
 }
 
 /** A finding that holds, as the caller gets it. */
-export const mentionOf = (
+export const toMention = (
   { signal, quote, event, strength }: Finding,
   company: string | null,
 ): SignalMention => ({
@@ -63,11 +63,11 @@ export const mentionOf = (
   reason:
     signal.kind === null
       ? `The text speaks of “${signal.name}”.`
-      : explainTaking(signal.kind, event, company),
+      : explainAccepted(signal.kind, event, company),
 });
 
 /** One sentence for a person: why the mention was recognised and yet not taken. */
-export function explainRejecting(
+export function explainRejected(
   kind: SignalKind | null,
   name: string,
   code: RejectionCode,
@@ -96,13 +96,7 @@ export function explainRejecting(
   }
 }
 
-function describeReason({
-  amount,
-  currency,
-}: {
-  readonly amount: number;
-  readonly currency: string;
-}): string {
+function formatAmount({ amount, currency }: { readonly amount: number; readonly currency: string }): string {
   for (const [size, name] of [
     [1e9, 'billion'],
     [1e6, 'million'],
@@ -134,14 +128,14 @@ function isSameOffice(a: SignalEvent, b: SignalEvent): boolean {
 export function mergeDealKinds(all: readonly Finding[]): readonly Finding[] {
   const findings = all.filter((finding) => !isInvestor(finding, all));
   const deals = findings
-    .filter(({ verdict, signal }) => verdict === 'taken' && isDeal(signal.kind))
+    .filter(({ verdict, signal }) => verdict === 'accepted' && isDeal(signal.kind))
     .toSorted((a, b) => b.strength - a.strength);
-  const [plainest] = deals;
-  if (plainest === undefined) return findings;
+  const [clearest] = deals;
+  if (clearest === undefined) return findings;
   return findings.filter((finding) => {
-    if (finding.verdict !== 'taken' || finding.signal.kind === plainest.signal.kind) return true;
+    if (finding.verdict !== 'accepted' || finding.signal.kind === clearest.signal.kind) return true;
     if (isDeal(finding.signal.kind))
-      return !isSameEvent(finding.event, plainest.event) && finding.event.anchors.length > 0;
+      return !isSameEvent(finding.event, clearest.event) && finding.event.anchors.length > 0;
     return (
       finding.signal.kind !== 'partnership' ||
       !deals.some(({ event }) => event.anchors.some((anchor) => finding.event.anchors.includes(anchor)))
@@ -152,11 +146,11 @@ export function mergeDealKinds(all: readonly Finding[]): readonly Finding[] {
 /** "We're thrilled to partner with Kabel Ventures", above "a round led by Kabel Ventures". */
 const isInvestor = (finding: Finding, all: readonly Finding[]): boolean =>
   finding.signal.kind === 'partnership' &&
-  finding.verdict === 'taken' &&
+  finding.verdict === 'accepted' &&
   all.some(
     ({ signal, verdict, event }) =>
       signal.kind === 'funding' &&
-      verdict === 'taken' &&
+      verdict === 'accepted' &&
       event.anchors.some((anchor) => finding.event.anchors.includes(anchor)),
   );
 

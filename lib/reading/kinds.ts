@@ -15,7 +15,7 @@ export interface FactLabels {
 /** Everything about a kind of signal that is data: how it is read, written and explained. */
 interface KindOfSignal {
   /** Follows the company: "raised money". */
-  readonly does: string;
+  readonly predicate: string;
   /** The event: "a funding". */
   readonly noun: string;
   /** How it can happen, in the model's words and in the writer's. */
@@ -33,7 +33,7 @@ interface KindOfSignal {
 
 export const KINDS: Readonly<Record<TextKind, KindOfSignal>> = {
   funding: {
-    does: 'raised money',
+    predicate: 'raised money',
     noun: 'a funding',
     forms: { raises: 'raises', borrows: 'credit agreement' },
     needs: [],
@@ -48,7 +48,7 @@ export const KINDS: Readonly<Record<TextKind, KindOfSignal>> = {
     labels: { counterpart: 'Investor', amount: 'Raised' },
   },
   leadership_change: {
-    does: 'changes its leadership',
+    predicate: 'changes its leadership',
     noun: 'a change of leadership',
     forms: {},
     needs: ['person', 'role'],
@@ -63,7 +63,7 @@ export const KINDS: Readonly<Record<TextKind, KindOfSignal>> = {
     labels: {},
   },
   hiring_surge: {
-    does: 'is hiring on a larger scale',
+    predicate: 'is hiring on a larger scale',
     noun: 'hiring',
     forms: {},
     needs: [],
@@ -78,7 +78,7 @@ export const KINDS: Readonly<Record<TextKind, KindOfSignal>> = {
     labels: { count: 'Hiring' },
   },
   layoffs: {
-    does: 'cuts jobs or closes a site',
+    predicate: 'cuts jobs or closes a site',
     noun: 'job cuts',
     forms: { cuts: 'cuts', closes: 'closes' },
     needs: [],
@@ -92,7 +92,7 @@ export const KINDS: Readonly<Record<TextKind, KindOfSignal>> = {
     labels: { amount: 'Cost', count: 'Jobs cut' },
   },
   expansion: {
-    does: 'expands',
+    predicate: 'expands',
     noun: 'an expansion',
     forms: { opens: 'opens', enters: 'enters', capacity: 'capacity' },
     needs: ['place', 'product'],
@@ -107,7 +107,7 @@ export const KINDS: Readonly<Record<TextKind, KindOfSignal>> = {
     labels: { amount: 'Invested', product: 'Site' },
   },
   acquisition: {
-    does: 'buys, or buys into, another company',
+    predicate: 'buys, or buys into, another company',
     noun: 'an acquisition',
     forms: { buys: 'buys', stake: 'stake', offer: 'tender offer' },
     needs: ['other_party', 'product'],
@@ -121,7 +121,7 @@ export const KINDS: Readonly<Record<TextKind, KindOfSignal>> = {
     labels: { counterpart: 'Acquired company', amount: 'Price' },
   },
   being_acquired: {
-    does: 'is being bought',
+    predicate: 'is being bought',
     noun: 'a sale of the company',
     forms: { bought: 'buys', merges: 'merges', offer: 'tender offer' },
     needs: [],
@@ -135,7 +135,7 @@ export const KINDS: Readonly<Record<TextKind, KindOfSignal>> = {
     labels: { counterpart: 'Acquirer', amount: 'Price' },
   },
   product_launch: {
-    does: 'launches a product',
+    predicate: 'launches a product',
     noun: 'a product launch',
     forms: {},
     needs: ['product'],
@@ -150,7 +150,7 @@ export const KINDS: Readonly<Record<TextKind, KindOfSignal>> = {
     labels: {},
   },
   partnership: {
-    does: 'enters a partnership or a contract',
+    predicate: 'enters a partnership or a contract',
     noun: 'a partnership',
     forms: {
       partners: 'partners',
@@ -170,7 +170,7 @@ export const KINDS: Readonly<Record<TextKind, KindOfSignal>> = {
     labels: { counterpart: 'Partner', amount: 'Value' },
   },
   technology_migration: {
-    does: 'changes its technology',
+    predicate: 'changes its technology',
     noun: 'a change of technology',
     forms: { moves: 'moves to', replaces: 'replaces', adopts: 'adopts' },
     needs: ['product', 'other_party'],
@@ -185,7 +185,7 @@ export const KINDS: Readonly<Record<TextKind, KindOfSignal>> = {
     labels: { counterpart: 'New system', amount: 'Budget', product: 'Moved' },
   },
   security_incident: {
-    does: 'suffered a security incident',
+    predicate: 'suffered a security incident',
     noun: 'a security incident',
     forms: {},
     needs: [],
@@ -199,7 +199,7 @@ export const KINDS: Readonly<Record<TextKind, KindOfSignal>> = {
     labels: { amount: 'Damage', count: 'Records affected', product: 'Incident' },
   },
   regulatory_pressure: {
-    does: 'is under pressure from a court or a regulator',
+    predicate: 'is under pressure from a court or a regulator',
     noun: 'a regulatory or legal matter',
     forms: {
       fines: 'fine',
@@ -222,7 +222,7 @@ export const KINDS: Readonly<Record<TextKind, KindOfSignal>> = {
     labels: { counterpart: 'Authority', amount: 'At stake' },
   },
   ipo_plans: {
-    does: 'is on its way to the stock market',
+    predicate: 'is on its way to the stock market',
     noun: 'a listing',
     forms: { files: 'files', lists: 'lists' },
     needs: [],

@@ -2,10 +2,10 @@ import type { MovePorts } from '#domain/signals/moves/move-ports.ts';
 import { logger } from '#platform/logger.ts';
 import { plainWriter } from './plain-writer.ts';
 
-type Stores = Omit<MovePorts, 'writer' | 'wishes' | 'report' | 'complain' | 'directory' | 'now'>;
+type Stores = Omit<MovePorts, 'writer' | 'roleReader' | 'report' | 'complain' | 'directory' | 'now'>;
 
 /** Detects people who moved. What else there is to say is written later, like every other message. */
-export const moveWatch = (
+export const createMovePorts = (
   stores: Stores,
   { directory, now }: Pick<MovePorts, 'directory' | 'now'>,
 ): MovePorts => ({
@@ -13,7 +13,7 @@ export const moveWatch = (
   directory,
   now,
   writer: plainWriter,
-  wishes: {
+  roleReader: {
     async interpret(query, signal) {
       const { createEmbeddedReasoner } = await import('./queries/embedded-reasoner.ts');
       return createEmbeddedReasoner().interpret(query, signal);

@@ -1,10 +1,10 @@
 import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
-import { withoutWords } from '#domain/signals/detections/without-words.ts';
+import { toUnwrittenDetection } from '#domain/signals/detections/unwritten-detection.ts';
 
 /** Writes the facts and leaves the words to whoever writes the stage's messages: they are promised with the detection. */
 export const plainWriter: Pick<SignalReasoner, 'write'> = {
   async write(request) {
     const { writeFacts } = await import('./writing/facts.ts');
-    return withoutWords(request, writeFacts(request), 'not_written_yet');
+    return toUnwrittenDetection(request, writeFacts(request), 'not_written_yet');
   },
 };

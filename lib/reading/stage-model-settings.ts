@@ -15,7 +15,7 @@ export interface Spender {
 }
 
 /** The stage's model, or undefined if only rules are used. */
-export function stageModel(spender: Spender) {
+export function readStageModel(spender: Spender) {
   const settings = env.model();
   if (!settings) return undefined;
   return {

@@ -7,7 +7,7 @@ import type {
   SignalReasoner,
 } from '#domain/signals/detections/signal-reasoner.ts';
 import type { StatedFact } from '#domain/signals/research/stated-fact.ts';
-import { explainRejecting } from './findings.ts';
+import { explainRejected } from './findings.ts';
 import { readPhrases, stemsOf } from './text/phrases.ts';
 import { tokenize } from './text/tokenize.ts';
 
@@ -34,41 +34,41 @@ export const withStatedFacts = (reasoner: SignalReasoner): SignalReasoner => ({
     const read = await reasoner.judge({ ...request, signals: custom }, signal);
     return {
       ...read,
-      taken: [...stated.taken, ...read.taken],
+      accepted: [...stated.accepted, ...read.accepted],
       rejected: [...stated.rejected, ...read.rejected],
     };
   },
 });
 
 function judgeFacts(request: JudgeRequest, facts: readonly StatedFact[]): Judgement {
-  const taken: SignalMention[] = [];
+  const accepted: SignalMention[] = [];
   const rejected: Rejected[] = [];
   for (const fact of facts) {
     for (const signal of request.signals.filter(({ kind }) => kind === fact.kind)) {
       const code = isPast(request, fact) ? 'past' : isExcluded(signal, fact) ? 'excluded' : null;
       const { quote, event } = fact;
       if (code === null) {
-        taken.push({
+        accepted.push({
           signal_id: signal.id,
           quote,
           event,
           strength: STATED_STRENGTH,
-          reason: reasonOf(fact),
+          reason: formatReason(fact),
           read_by: 'rules',
           ...(fact.ends && { ends: true }),
         });
       } else {
-        const reason = explainRejecting(signal.kind, signal.name, code, '', request.company?.name ?? null);
+        const reason = explainRejected(signal.kind, signal.name, code, '', request.company?.name ?? null);
         rejected.push({ signal_id: signal.id, code, quote, reason });
       }
     }
   }
-  return { taken, rejected, read_by: 'rules' };
+  return { accepted, rejected, read_by: 'rules' };
 }
 
 const LONGEST_REASON = 240;
 
-const reasonOf = ({ quote, ends }: StatedFact): string => {
+const formatReason = ({ quote, ends }: StatedFact): string => {
   const fields = quote.length > LONGEST_REASON ? `${quote.slice(0, LONGEST_REASON)}…` : quote;
   return ends ? `A public record ends it (${fields}).` : `A public record states it (${fields}).`;
 };

@@ -4,7 +4,7 @@ import type { Research } from '#domain/signals/research/research.ts';
 
 /** The people of the demo data on any day, and the rules that detect their moves. Loaded on demand. */
 export async function loadEmbeddedPeople() {
-  const [{ createEmbeddedDirectory }, { moveWatch }] = await Promise.all([
+  const [{ createEmbeddedDirectory }, { createMovePorts: moveWatch }] = await Promise.all([
     import('./directory/embedded-directory.ts'),
     import('#reading/move-watch.ts'),
   ]);
@@ -29,7 +29,7 @@ export async function loadEmbeddedWorld(): Promise<EmbeddedWorld> {
     import('#reading/rules/write-by-rules.ts'),
   ]);
   // Documents without facts are about nothing, so a start needn't read them.
-  const judge = async () => ({ taken: [], rejected: [], read_by: 'rules' }) as const;
+  const judge = async () => ({ accepted: [], rejected: [], read_by: 'rules' }) as const;
   return {
     companies: world.listWorld(),
     directoryAt: (now) => directory.createEmbeddedDirectory({ now }),

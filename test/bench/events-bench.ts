@@ -1,6 +1,6 @@
 import type { EventInput, EventRule } from '#contract/signal-events.ts';
+import { acceptEvents, countOutcomes } from '#domain/signals/events/accept-events.ts';
 import { followEvents } from '#domain/signals/events/follow-events.ts';
-import { countOutcomes, takeEvents } from '#domain/signals/events/take-events.ts';
 import { plainWriter } from '#reading/plain-writer.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { createEventDetection } from '#table/events/event-detection.ts';
@@ -58,7 +58,7 @@ async function newSignal(table: Table, id: string, event_rule: EventRule) {
 type EventSignal = Awaited<ReturnType<typeof newSignal>>;
 
 async function send(table: Table, signal: EventSignal, sent: readonly EventInput[]) {
-  const { outcomes, due } = await takeEvents(createTakeEventsPorts(table), WORKSPACE, signal, sent);
+  const { outcomes, due } = await acceptEvents(createTakeEventsPorts(table), WORKSPACE, signal, sent);
   const ports = createEventDetection(table, { writer: plainWriter, addAlerts: async () => undefined });
   await followEvents(ports, WORKSPACE, signal.id, due, {
     hasTime: () => true,

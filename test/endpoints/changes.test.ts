@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Change } from '#contract/changes.ts';
 import type { Client } from '#contract/client.ts';
-import { detectionId } from '#domain/signals/detections/detection-id.ts';
+import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { newAccount } from '#test/harness/accounts.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
@@ -46,7 +46,7 @@ function follower(api: Client, start: string, limit = 100) {
 }
 
 const putDetection = async (accountId: string): Promise<string> => {
-  const id = detectionId(accountId, 'sig_expansion', 'a new site');
+  const id = createDetectionId(accountId, 'sig_expansion', 'a new site');
   await detectionStore(testTable()).put(workspace.id, [exampleDetection({ id, account_id: accountId })]);
   return id;
 };

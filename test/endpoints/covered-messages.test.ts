@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#contract/time.ts';
-import { accountIdOfDetection, detectionId } from '#domain/signals/detections/detection-id.ts';
+import { accountIdOfDetection, createDetectionId } from '#domain/signals/detections/detection-id.ts';
 import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
 import { getPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
@@ -28,8 +28,8 @@ describe('events that one message tells of', () => {
   beforeAll(async () => {
     workspace = await newWorkspace();
     const account = exampleRecord({ name: 'Aldershaw' });
-    ids.lead = detectionId(account.id, 'sig_expansion', 'depot');
-    ids.joined = detectionId(account.id, 'sig_funding', 'round');
+    ids.lead = createDetectionId(account.id, 'sig_expansion', 'depot');
+    ids.joined = createDetectionId(account.id, 'sig_funding', 'round');
     const parts = {
       account_id: account.id,
       written_by: 'model' as const,

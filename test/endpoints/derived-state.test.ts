@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AccountChanges } from '#domain/market/accounts/update-account.ts';
 import { summarizeAccount } from '#domain/signals/detections/account-summary.ts';
-import { detectionId } from '#domain/signals/detections/detection-id.ts';
+import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
 import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { exampleRecord, newAccount, newDomain } from '#test/harness/accounts.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   accountId = account.id;
   const detections = ['depot', 'plant'].map((event) =>
     exampleDetection({
-      id: detectionId(accountId, SIGNAL, event),
+      id: createDetectionId(accountId, SIGNAL, event),
       account_id: accountId,
       signal_id: SIGNAL,
       detected_at: TODAY,

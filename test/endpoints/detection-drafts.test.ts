@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Client } from '#contract/client.ts';
-import { detectionId } from '#domain/signals/detections/detection-id.ts';
+import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { handler } from '#functions/api/detections/redraft-detection.ts';
 import { variable } from '#platform/env.ts';
@@ -42,7 +42,7 @@ async function add(parts: Partial<DetectionRecord> = {}): Promise<string> {
   made += 1;
   // One message per reader is shown.
   const title = `Head of Plant ${made}`;
-  const id = detectionId(account.id, 'sig_expansion', `draft ${made}`);
+  const id = createDetectionId(account.id, 'sig_expansion', `draft ${made}`);
   const record = exampleDetection({
     id,
     account_id: account.id,

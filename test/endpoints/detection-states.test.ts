@@ -2,7 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '#contract/client.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
-import { detectionId } from '#domain/signals/detections/detection-id.ts';
+import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { keys } from '#table/keys.ts';
@@ -23,7 +23,7 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOStrin
 
 async function add(accountId: string, parts: Partial<DetectionRecord> = {}): Promise<string> {
   made += 1;
-  const id = detectionId(accountId, 'sig_expansion', `event ${made}`);
+  const id = createDetectionId(accountId, 'sig_expansion', `event ${made}`);
   const record = exampleDetection({
     id,
     account_id: accountId,
@@ -286,7 +286,7 @@ describe('the inbox', () => {
       const accountId = must(records[at]).id;
       made += 1;
       const record = exampleDetection({
-        id: detectionId(accountId, 'sig_expansion', `event ${made}`),
+        id: createDetectionId(accountId, 'sig_expansion', `event ${made}`),
         account_id: accountId,
         created_at: new Date(Date.parse(visit.data.last_visit_at) + minutes * MINUTE_MS).toISOString(),
       });

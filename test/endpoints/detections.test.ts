@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { detectionId } from '#domain/signals/detections/detection-id.ts';
+import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
@@ -15,7 +15,7 @@ let other: string;
 function at(accountId: string, event: string, parts: Partial<DetectionRecord> = {}): DetectionRecord {
   const signal_id = parts.signal_id ?? 'sig_expansion';
   return exampleDetection({
-    id: detectionId(accountId, signal_id, event),
+    id: createDetectionId(accountId, signal_id, event),
     account_id: accountId,
     signal_id,
     headline: event,

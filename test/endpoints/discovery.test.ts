@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '#contract/account.ts';
 import type { Client } from '#contract/client.ts';
-import { textSignals } from '#domain/signals/definitions/catalog.ts';
+import { documentSignals } from '#domain/signals/definitions/catalog.ts';
 import { must } from '#test/harness/must.ts';
 import { sendJson } from '#test/harness/request.ts';
 import { endedRun } from '#test/harness/runs.ts';
@@ -34,7 +34,7 @@ async function discover(body: Order) {
 
 /** One that few companies show, to keep the discovery fast. It changes from day to day. */
 async function chooseSignal(): Promise<typeof wanted> {
-  for (const { id } of textSignals) {
+  for (const { id } of documentSignals) {
     const found = await worldShowing(id, 90);
     if (found.size > 2 && found.size < 30) return { id, domains: [...found].sort() };
   }

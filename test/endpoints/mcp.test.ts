@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { detectionId } from '#domain/signals/detections/detection-id.ts';
+import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
 import { RESULT_MAX } from '#mcp/fit.ts';
 import { toolDefinitions } from '#mcp/tools.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
   ];
   await putRecords(workspace.id, accounts);
   [own = '', other = ''] = accounts.map(({ id }) => id);
-  detection = detectionId(own, 'sig_expansion', 'plant');
+  detection = createDetectionId(own, 'sig_expansion', 'plant');
   await detectionStore(testTable()).put(workspace.id, [
     exampleDetection({
       id: detection,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '#contract/client.ts';
-import { detectionId } from '#domain/signals/detections/detection-id.ts';
+import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const record = exampleRecord({ status: 'active', owner_id: workspace.scopedMemberId });
   await putRecords(workspace.id, [record]);
   own = record.id;
-  detection = detectionId(own, 'sig_expansion', 'plant');
+  detection = createDetectionId(own, 'sig_expansion', 'plant');
   await detectionStore(testTable()).put(workspace.id, [
     exampleDetection({ id: detection, account_id: own, signal_id: 'sig_expansion' }),
   ]);

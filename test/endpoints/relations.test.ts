@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AccountChanges } from '#domain/market/accounts/update-account.ts';
 import { summarizeAccount } from '#domain/signals/detections/account-summary.ts';
-import { detectionId } from '#domain/signals/detections/detection-id.ts';
+import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
 import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
 import { exampleRecord, newAccount, newDomain } from '#test/harness/accounts.ts';
 import { exampleDetection, exampleSignalEvent } from '#test/harness/detections.ts';
@@ -18,7 +18,7 @@ async function hotAccount(workspace: TestWorkspace) {
   const account = exampleRecord({ domain: newDomain(), status: 'active' });
   const detections = ['sig_expansion', 'sig_funding'].map((signal_id, at) =>
     exampleDetection({
-      id: detectionId(account.id, signal_id, 'news'),
+      id: createDetectionId(account.id, signal_id, 'news'),
       account_id: account.id,
       signal_id,
       alpha: 95,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openRunsMax } from '#contract/limits.ts';
 import type { DiscoverySpec } from '#contract/runs.ts';
-import { newRunRecord, type RunRecord } from '#domain/signals/runs/run-record.ts';
+import { createRunRecord, type RunRecord } from '#domain/signals/runs/run-record.ts';
 import { newId } from '#platform/ids.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { newAccount } from '#test/harness/accounts.ts';
@@ -19,7 +19,7 @@ async function storedRun(
 ): Promise<RunRecord> {
   const runs = runStore(testTable());
   const at = new Date(Date.now() - minutesAgo * 60_000).toISOString();
-  const run = newRunRecord({
+  const run = createRunRecord({
     id: newId('run'),
     name: `Run of ${minutesAgo} minutes ago`,
     mode: 'discovery',

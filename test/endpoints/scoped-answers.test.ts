@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
-import { detectionId } from '#domain/signals/detections/detection-id.ts';
+import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
@@ -27,7 +27,7 @@ describe('the ETag of a list', () => {
   async function addHidden(): Promise<void> {
     const account = exampleRecord({ status: 'active', owner_id: null });
     await putRecords(workspace.id, [account]);
-    const id = detectionId(account.id, 'sig_expansion', randomUUID());
+    const id = createDetectionId(account.id, 'sig_expansion', randomUUID());
     await detectionStore(testTable()).put(workspace.id, [
       exampleDetection({ id, account_id: account.id, signal_id: 'sig_expansion' }),
     ]);
@@ -65,7 +65,7 @@ it('a signal’s feedback counts only what the caller can see', async () => {
   const detections = accounts.flatMap(({ id: account_id }) =>
     ['A', 'B'].map((event) =>
       exampleDetection({
-        id: detectionId(account_id, 'sig_expansion', event),
+        id: createDetectionId(account_id, 'sig_expansion', event),
         account_id,
         signal_id: 'sig_expansion',
       }),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EventRule } from '#contract/signal-events.ts';
-import { takeEvents } from '#domain/signals/events/take-events.ts';
+import { acceptEvents } from '#domain/signals/events/accept-events.ts';
 import { createPrefixQuery, queryAll } from '#table/dynamodb/query-all.ts';
 import { createTakeEventsPorts } from '#table/events/taking-events.ts';
 import { keys } from '#table/keys.ts';
@@ -106,7 +106,7 @@ describe('POST /signals/{id}/events', () => {
     const signal = await eventSignal({ every: true });
     const { id, domain } = await company();
     // What the function does before it dies.
-    await takeEvents(
+    await acceptEvents(
       createTakeEventsPorts(testTable()),
       workspace.id,
       { id: signal, event_rule: { every: true } },

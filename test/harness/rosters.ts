@@ -5,7 +5,7 @@ import { fetchRoster } from '#domain/market/directory/fetch-roster.ts';
 import type { MovePorts } from '#domain/signals/moves/move-ports.ts';
 import { storeRoster } from '#domain/signals/rosters/store-roster.ts';
 import { syncPeople } from '#domain/signals/rosters/sync-people.ts';
-import { moveWatch } from '#reading/move-watch.ts';
+import { createMovePorts } from '#reading/move-watch.ts';
 import { moveStores } from '#table/people/move-stores.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
@@ -37,7 +37,7 @@ function portsAt({ at = new Date(), directory = {}, moves = {} }: SyncOptions) {
     findEmployer: async () => null,
     ...directory,
   };
-  const watch = moveWatch(moveStores(table, now), { directory: asked, now });
+  const watch = createMovePorts(moveStores(table, now), { directory: asked, now });
   return { people: personStore(table), directory: asked, now, moves: { ...watch, ...moves } };
 }
 

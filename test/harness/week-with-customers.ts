@@ -9,25 +9,25 @@ import { workReceiver } from '#domain/outbound/alerts/work-receiver.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import { signalCatalog } from '#domain/signals/definitions/catalog.ts';
 import { toAccountWriter } from '#domain/signals/detections/account-writer.ts';
+import { toApiDetection } from '#domain/signals/detections/api-detection.ts';
 import { readMentions, recordEvents } from '#domain/signals/detections/detect-signal.ts';
 import { fadeScores } from '#domain/signals/detections/fade-scores.ts';
 import { groupEvents } from '#domain/signals/detections/found-event.ts';
 import { countInbox } from '#domain/signals/detections/inbox.ts';
 import { refreshAccountSummary } from '#domain/signals/detections/refresh-account-summary.ts';
-import { shownDetection } from '#domain/signals/detections/shown-detection.ts';
 import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { writeMessages } from '#domain/signals/detections/write-messages.ts';
-import { RULES_VERSION } from '#domain/signals/detections/written-from.ts';
-import { discoveredId } from '#domain/signals/discovery/discovered-account.ts';
-import { specOf } from '#domain/signals/discovery/discovery-spec.ts';
+import { RULES_VERSION } from '#domain/signals/detections/writing-basis.ts';
+import { createDiscoveredId } from '#domain/signals/discovery/discovered-account.ts';
+import { toSpec } from '#domain/signals/discovery/discovery-spec.ts';
 import { evaluatePiece } from '#domain/signals/discovery/evaluate-piece.ts';
 import { planEvaluation } from '#domain/signals/discovery/plan-evaluation.ts';
-import { placeChampion } from '#domain/signals/moves/place-champion.ts';
+import { recordChampionMove } from '#domain/signals/moves/record-champion-move.ts';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
-import { newRunRecord } from '#domain/signals/runs/run-record.ts';
+import { createRunRecord } from '#domain/signals/runs/run-record.ts';
 import { newId } from '#platform/ids.ts';
-import { moveWatch } from '#reading/move-watch.ts';
-import { signalRules } from '#reading/stage-signal-reasoner.ts';
+import { createMovePorts } from '#reading/move-watch.ts';
+import { loadSignalRules } from '#reading/stage-signal-reasoner.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { accountSources } from '#table/accounts/account-sources.ts';
 import { accountsWithSignals } from '#table/accounts/accounts-with-signals.ts';
@@ -110,7 +110,7 @@ export async function weekWithCustomers(table: Table, counts: { customers: numbe
     if (of) of[what] += 1;
   };
   const world = await loadEmbeddedWorld();
-  const rules = await signalRules();
+  const rules = await loadSignalRules();
   const accountIds = await setUp(table, workspaceId, companies);
   const writer = {
     write: (request: WriteRequest) => {
@@ -145,7 +145,7 @@ export async function weekWithCustomers(table: Table, counts: { customers: numbe
   const deliver = () =>
     workReceiver(alerting, { version: 1, workspace_id: workspaceId, receiver_id: 'webhook' });
   const startRun = async (accountId?: string) => {
-    const run = newRunRecord({
+    const run = createRunRecord({
       id: newId('run'),
       name: 'Run',
       mode: accountId === undefined ? 'discovery' : 'monitor',
@@ -155,7 +155,7 @@ export async function weekWithCustomers(table: Table, counts: { customers: numbe
       startedBy: null,
       ...(accountId === undefined
         ? {
-            spec: specOf({
+            spec: toSpec({
               signals: { any_of: [SIGNAL], must_have: [], exclude: [] },
               recency: '30',
               geographies: [],
@@ -202,7 +202,7 @@ export async function weekWithCustomers(table: Table, counts: { customers: numbe
       reasoner,
       writer: accountWriter,
       directory,
-      discoveredId,
+      discoveredId: createDiscoveredId,
       accountLookups: accountLookups(table),
       members: memberStore(table),
       research: world.researchAt(now),
@@ -221,12 +221,12 @@ export async function weekWithCustomers(table: Table, counts: { customers: numbe
 
   /** One champion a day moves to each kind of company that isn't an account. */
   async function moveChampions(day: number): Promise<void> {
-    const ports = moveWatch(stores, { directory, now });
+    const ports = createMovePorts(stores, { directory, now });
     const { signal: abort } = new AbortController();
     for (const wanted of [true, false]) {
       const to = companies.filter((each) => !each.isAccount && isQuiet(each) === wanted)[day];
       if (!to) continue;
-      await placeChampion(
+      await recordChampionMove(
         { ...ports, writer },
         { workspaceId, runId: null, signal: { ...signal, id: 'sig_champion_moved' }, seller, abort },
         {
@@ -269,7 +269,7 @@ export async function weekWithCustomers(table: Table, counts: { customers: numbe
       if (account.source === 'discovery') note(account.domain, 'suggestions');
       if (account.is_hot || account.qualified || account.score > 0) note(account.domain, 'hot');
       for (const record of await standing.detections.list(workspaceId, id)) {
-        const shown = shownDetection(record, account, { reader: 'team', now: now() });
+        const shown = toApiDetection(record, account, { reader: 'team', now: now() });
         note(account.domain, 'detections');
         if (shown.drafted_message_md !== '' || !shown.is_background) note(account.domain, 'drafts');
       }

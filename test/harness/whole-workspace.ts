@@ -3,8 +3,8 @@ import { upsertPeople } from '#domain/market/people/upsert-people.ts';
 import { createPeopleList } from '#domain/market/people-lists/create-people-list.ts';
 import { createPushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
 import { summarizeAccount } from '#domain/signals/detections/account-summary.ts';
-import { detectionId } from '#domain/signals/detections/detection-id.ts';
-import { newRunRecord } from '#domain/signals/runs/run-record.ts';
+import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
+import { createRunRecord } from '#domain/signals/runs/run-record.ts';
 import { createSearch } from '#domain/signals/searches/change-searches.ts';
 import { createWorkspace } from '#domain/workspace/workspaces/workspace.ts';
 import { issueApiKey } from '#operations/issue-api-key.ts';
@@ -47,7 +47,7 @@ async function accountsOf(table: Table, workspaceId: string, ownerId: string) {
   const accounts = accountStore(table);
   const id = newId('acc');
   const detection = exampleDetection({
-    id: detectionId(id, 'sig_funding', 'one'),
+    id: createDetectionId(id, 'sig_funding', 'one'),
     account_id: id,
     signal_id: 'sig_funding',
     // It loses its first point within two days.
@@ -82,7 +82,7 @@ async function runOf(table: Table, workspaceId: string, accountId: string): Prom
   const at = now().toISOString();
   await runs.create(
     workspaceId,
-    newRunRecord({
+    createRunRecord({
       id,
       name: 'Scan',
       mode: 'monitor',

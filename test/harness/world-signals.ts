@@ -29,7 +29,7 @@ export async function worldShowing(signalId: string, days: number): Promise<Read
   const { reasoner } = await loadEmbeddedWorld();
   const domains = new Set<string>();
   for (const { company, document } of documents) {
-    const { taken } = await reasoner.judge({ document, signals: [signal], company, today, since });
+    const { accepted: taken } = await reasoner.judge({ document, signals: [signal], company, today, since });
     if (taken.length > 0) domains.add(company.domain ?? '');
   }
   return domains;
@@ -47,7 +47,7 @@ async function signalsAt(company: Company): Promise<readonly string[]> {
   });
   const found = new Set<string>();
   for (const document of documents) {
-    const { taken } = await reader.judge({
+    const { accepted: taken } = await reader.judge({
       document,
       signals: signalCatalog.map(({ id }) => definitionOf(id)),
       company: identity,

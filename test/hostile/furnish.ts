@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { detectionId } from '#domain/signals/detections/detection-id.ts';
+import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
 import { newId } from '#platform/ids.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { monitorEventStore } from '#table/monitors/monitor-event-store.ts';
@@ -47,7 +47,7 @@ async function furnishAccounts(workspaceId: string, text: string, ownerId: strin
   await putRecords(workspaceId, accounts);
   const detections = accounts.map(({ id }) =>
     exampleDetection({
-      id: detectionId(id, 'sig_expansion', 'plant'),
+      id: createDetectionId(id, 'sig_expansion', 'plant'),
       account_id: id,
       signal_id: 'sig_expansion',
       headline: text,

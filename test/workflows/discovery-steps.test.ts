@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { discoveredId } from '#domain/signals/discovery/discovered-account.ts';
-import { specOf } from '#domain/signals/discovery/discovery-spec.ts';
-import { newRunRecord, type RunRecord } from '#domain/signals/runs/run-record.ts';
+import { createDiscoveredId } from '#domain/signals/discovery/discovered-account.ts';
+import { toSpec } from '#domain/signals/discovery/discovery-spec.ts';
+import { createRunRecord, type RunRecord } from '#domain/signals/runs/run-record.ts';
 import { handler as begin } from '#functions/workflows/discovery/discovery-begin.ts';
 import { handler as close } from '#functions/workflows/discovery/discovery-close.ts';
 import { handler as evaluate } from '#functions/workflows/discovery/discovery-evaluate-piece.ts';
@@ -29,13 +29,13 @@ const SIGNAL = 'sig_ipo_plans';
 
 /** A stored discovery without a running state machine. */
 async function writtenDiscovery(mode: 'discovery' | 'both' = 'discovery', signal = SIGNAL) {
-  const spec = specOf({
+  const spec = toSpec({
     signals: { any_of: [signal], must_have: [], exclude: [] },
     recency: '180',
     geographies: [],
     industries: [],
   });
-  const run = newRunRecord({
+  const run = createRunRecord({
     id: newId('run'),
     name: 'Discovery',
     mode,
@@ -115,7 +115,7 @@ describe('the steps of a discovery', () => {
     expect((await workspace.api.getAccount({ params: { id } })).data.status).toBe('active');
     expect((await stored(run)).stats).toMatchObject({ accounts: 0, matched: 0, jobs_done: 1 });
     await expect(
-      workspace.api.getAccount({ params: { id: discoveredId(run.id, domain) } }),
+      workspace.api.getAccount({ params: { id: createDiscoveredId(run.id, domain) } }),
     ).rejects.toMatchObject({ status: 404 });
   });
 

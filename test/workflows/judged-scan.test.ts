@@ -1,10 +1,10 @@
 import type { ConverseCommandInput } from '@aws-sdk/client-bedrock-runtime';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HOUR_MS } from '#contract/time.ts';
-import { textSignals } from '#domain/signals/definitions/catalog.ts';
+import { documentSignals } from '#domain/signals/definitions/catalog.ts';
 import { TEXT_KINDS } from '#domain/signals/definitions/signal-kinds.ts';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
-import { newRunRecord, type RunRecord } from '#domain/signals/runs/run-record.ts';
+import { createRunRecord, type RunRecord } from '#domain/signals/runs/run-record.ts';
 import { handler as close } from '#functions/workflows/scan/scan-close.ts';
 import { handler as detect } from '#functions/workflows/scan/scan-detect-signal.ts';
 import { handler as judge } from '#functions/workflows/scan/scan-judge-documents.ts';
@@ -28,7 +28,7 @@ import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/works
 let workspace: TestWorkspace;
 let bedrock: Awaited<ReturnType<typeof startBedrock>>;
 
-const BUILT_IN = textSignals.map(({ id }) => id);
+const BUILT_IN = documentSignals.map(({ id }) => id);
 const MODEL = {
   provider: 'bedrock',
   id: 'eu.test.model-1',
@@ -125,7 +125,7 @@ async function gathered(
 ) {
   const account = exampleRecord({ name: company, domain: `${company.toLowerCase()}.example` });
   await putRecords(workspace.id, [account]);
-  const run = newRunRecord({
+  const run = createRunRecord({
     id: newId('run'),
     name: 'Scan',
     mode: 'monitor',

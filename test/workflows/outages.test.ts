@@ -1,8 +1,8 @@
 import { type Fields, runMachine } from '@signal/embedded-cloud/testing/run-machine.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { textSignals } from '#domain/signals/definitions/catalog.ts';
-import { specOf } from '#domain/signals/discovery/discovery-spec.ts';
-import { newRunRecord, type RunRecord } from '#domain/signals/runs/run-record.ts';
+import { documentSignals } from '#domain/signals/definitions/catalog.ts';
+import { toSpec } from '#domain/signals/discovery/discovery-spec.ts';
+import { createRunRecord, type RunRecord } from '#domain/signals/runs/run-record.ts';
 import { discovery } from '#jobs/workflows/discovery.ts';
 import type { Machine } from '#jobs/workflows/machine.ts';
 import { scan } from '#jobs/workflows/scan.ts';
@@ -65,7 +65,7 @@ async function writtenScan(): Promise<RunRecord> {
   const { name, domain } = known.company;
   const account = exampleRecord({ name, domain });
   await putRecords(workspace.id, [account]);
-  const signalIds = textSignals.map(({ id }) => id);
+  const signalIds = documentSignals.map(({ id }) => id);
   return written({ mode: 'monitor', signalIds, jobs: signalIds.length, accountId: account.id });
 }
 
@@ -73,7 +73,7 @@ const writtenDiscovery = (): Promise<RunRecord> =>
   written({
     mode: 'discovery',
     signalIds: [SIGNAL],
-    spec: specOf({
+    spec: toSpec({
       signals: { any_of: [SIGNAL], must_have: [], exclude: [] },
       recency: '180',
       geographies: [],
@@ -82,10 +82,10 @@ const writtenDiscovery = (): Promise<RunRecord> =>
   });
 
 async function written(
-  details: Pick<Parameters<typeof newRunRecord>[0], 'mode' | 'signalIds' | 'jobs' | 'accountId' | 'spec'>,
+  details: Pick<Parameters<typeof createRunRecord>[0], 'mode' | 'signalIds' | 'jobs' | 'accountId' | 'spec'>,
 ): Promise<RunRecord> {
   const at = new Date().toISOString();
-  const run = newRunRecord({
+  const run = createRunRecord({
     ...details,
     id: newId('run'),
     name: 'Run',

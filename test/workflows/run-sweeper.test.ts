@@ -1,8 +1,8 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
-import { specOf } from '#domain/signals/discovery/discovery-spec.ts';
-import { newRunRecord, type RunRecord } from '#domain/signals/runs/run-record.ts';
+import { toSpec } from '#domain/signals/discovery/discovery-spec.ts';
+import { createRunRecord, type RunRecord } from '#domain/signals/runs/run-record.ts';
 import { newId } from '#platform/ids.ts';
 import { keys } from '#table/keys.ts';
 import { pendingJobKey, putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
@@ -23,14 +23,14 @@ beforeAll(async () => {
 /** A run left by a request that crashed this long ago, before it started the workflow. */
 async function abandoned(agoMs: number, accountId?: string): Promise<RunRecord> {
   const at = new Date(Date.now() - agoMs);
-  const spec = specOf({
+  const spec = toSpec({
     signals: { any_of: ['sig_ipo_plans'], must_have: [], exclude: [] },
     recency: '7',
     geographies: [],
     industries: [],
     employee_min: 9_999_999,
   });
-  const run = newRunRecord({
+  const run = createRunRecord({
     id: newId('run'),
     name: 'Abandoned',
     mode: accountId === undefined ? 'discovery' : 'monitor',

@@ -1,7 +1,7 @@
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { textSignals } from '#domain/signals/definitions/catalog.ts';
-import { newRunRecord, type RunRecord } from '#domain/signals/runs/run-record.ts';
+import { documentSignals } from '#domain/signals/definitions/catalog.ts';
+import { createRunRecord, type RunRecord } from '#domain/signals/runs/run-record.ts';
 import { handler as close } from '#functions/workflows/scan/scan-close.ts';
 import { handler as detect } from '#functions/workflows/scan/scan-detect-signal.ts';
 import { handler as gather } from '#functions/workflows/scan/scan-gather-documents.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => vi.unstubAllEnvs());
 
-const SIGNALS = textSignals.map(({ id }) => id);
+const SIGNALS = documentSignals.map(({ id }) => id);
 const context = () => functionContext(120_000);
 
 /** A stored scan without a running state machine. */
@@ -35,7 +35,7 @@ async function writtenScan(index: number): Promise<{ run: RunRecord; input: Retu
   const { company } = must(known[index]);
   const account = exampleRecord({ name: company.name, domain: company.domain });
   await putRecords(workspace.id, [account]);
-  const run = newRunRecord({
+  const run = createRunRecord({
     id: newId('run'),
     name: 'Scan',
     mode: 'monitor',

@@ -2,7 +2,7 @@ import { enrichAccount } from '#contract/accounts.ts';
 import { enrichWithRoster } from '#domain/signals/rosters/enrich-with-roster.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { createStageDirectory } from '#providers/directories/stage-directory.ts';
-import { moveWatch } from '#reading/move-watch.ts';
+import { createMovePorts } from '#reading/move-watch.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { directoryStores } from '#table/directory/directory-stores.ts';
 import { moveStores } from '#table/people/move-stores.ts';
@@ -18,7 +18,7 @@ export const handler = endpoint(
       accounts: accountStore(table),
       people: personStore(table),
       directory,
-      moves: moveWatch(stores, { directory, now }),
+      moves: createMovePorts(stores, { directory, now }),
       now,
       refuse,
     };

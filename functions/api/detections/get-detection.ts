@@ -1,7 +1,7 @@
 import { getDetection } from '#contract/detections.ts';
-import { readerOf } from '#domain/signals/detections/detection-state.ts';
+import { toApiDetection } from '#domain/signals/detections/api-detection.ts';
+import { getReader } from '#domain/signals/detections/detection-state.ts';
 import { findDetection } from '#domain/signals/detections/find-detection.ts';
-import { shownDetection } from '#domain/signals/detections/shown-detection.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
@@ -9,6 +9,6 @@ import { detectionStore } from '#table/detections/detection-store.ts';
 export const handler = endpoint(getDetection, async ({ caller, params, refuse, table, now }) => {
   const ports = { accounts: accountStore(table), detections: detectionStore(table), refuse };
   const { account, detection } = await findDetection(ports, caller, params.id);
-  const looking = { reader: readerOf(caller), now: now() };
-  return { status: 200, data: shownDetection(detection, account, looking) };
+  const looking = { reader: getReader(caller), now: now() };
+  return { status: 200, data: toApiDetection(detection, account, looking) };
 });

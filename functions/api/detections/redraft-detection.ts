@@ -1,8 +1,8 @@
 import { redraftDetection } from '#contract/detection-work.ts';
 import { redraftMessage } from '#domain/signals/detections/redraft-message.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { stageRevision } from '#reading/stage-revision.ts';
-import { stageAccountWriter } from '#reading/stage-signal-reasoner.ts';
+import { createStageRevision } from '#reading/stage-revision.ts';
+import { createStageAccountWriter } from '#reading/stage-signal-reasoner.ts';
 import { greeting } from '#reading/text/given-name.ts';
 import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
@@ -20,8 +20,8 @@ export const handler = endpoint(
       people: personStore(table),
       signals: signalStore(table),
       workspaces: workspaceStore(table),
-      writer: await stageAccountWriter(spender),
-      revise: await stageRevision(spender),
+      writer: await createStageAccountWriter(spender),
+      revise: await createStageRevision(spender),
       greeting,
       refuse,
     };

@@ -1,5 +1,5 @@
 import { updateDetection } from '#contract/detections.ts';
-import { changeMessage, chosenPerson } from '#domain/signals/detections/change-message.ts';
+import { changeMessage, findContactPerson } from '#domain/signals/detections/change-message.ts';
 import { changeState } from '#domain/signals/detections/change-state.ts';
 import { findDetection } from '#domain/signals/detections/find-detection.ts';
 import { endpoint } from '#http/endpoint.ts';
@@ -20,7 +20,7 @@ export const handler = endpoint(updateDetection, async ({ caller, params, body, 
     // What is wrong with the message must not leave the state changed.
     if (message.contact_person_id !== undefined) {
       const { account } = await findDetection(ports, caller, id);
-      await chosenPerson(ports, caller, account.id, message);
+      await findContactPerson(ports, caller, account.id, message);
     }
     const statePorts = { ...shared, accounts: accountLookups(table), members: memberStore(table) };
     await changeState(statePorts, caller, { id, expected_state_at }, { state, snoozed_until, reopen });

@@ -4,7 +4,7 @@ import { endpoint } from '#http/endpoint.ts';
 import { createStreamingEndpoint } from '#http/streaming-endpoint.ts';
 import { logger } from '#platform/logger.ts';
 import { createStageDirectory } from '#providers/directories/stage-directory.ts';
-import { stageReasoner } from '#reading/stage-reasoner.ts';
+import { createStageReasoner } from '#reading/stage-reasoner.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { movesAtAccount } from '#table/detections/moves-at-account.ts';
 import { directoryStores } from '#table/directory/directory-stores.ts';
@@ -22,7 +22,7 @@ export const handler = createStreamingEndpoint(
       people: personStore(table),
       recordedMoves: movesAtAccount(table),
       directory: await createStageDirectory(stores),
-      reasoner: await stageReasoner({ workspaceId, runId: null, budgets: stores.budgets }),
+      reasoner: await createStageReasoner({ workspaceId, runId: null, budgets: stores.budgets }),
       now,
       report: (account_id: string, error: unknown) =>
         logger.warn('account search failed', { account_id, error }),

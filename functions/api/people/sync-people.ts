@@ -2,7 +2,7 @@ import { syncPeople as contract } from '#contract/people.ts';
 import { syncPeople } from '#domain/signals/rosters/sync-people.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { createStageDirectory } from '#providers/directories/stage-directory.ts';
-import { moveWatch } from '#reading/move-watch.ts';
+import { createMovePorts } from '#reading/move-watch.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { directoryStores } from '#table/directory/directory-stores.ts';
 import { moveStores } from '#table/people/move-stores.ts';
@@ -17,7 +17,7 @@ export const handler = endpoint(
       accounts: accountStore(table),
       people: personStore(table),
       directory,
-      moves: moveWatch(stores, { directory, now }),
+      moves: createMovePorts(stores, { directory, now }),
       now,
       refuse,
     };

@@ -1,6 +1,6 @@
 import { getRun } from '#contract/runs.ts';
-import { whyEmpty } from '#domain/signals/discovery/why-empty.ts';
-import { findRun, withModelUse } from '#domain/signals/runs/find-run.ts';
+import { explainEmpty } from '#domain/signals/discovery/why-empty.ts';
+import { addModelUse, findRun } from '#domain/signals/runs/find-run.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
@@ -10,6 +10,6 @@ export const handler = endpoint(getRun, async ({ caller, params, refuse, table, 
   const ports = { runs: runStore(table), accounts: accountStore(table), refuse };
   const run = await findRun(ports, caller, params.id);
   const budgets = budgetStore(table, now);
-  const data = await withModelUse(budgets, caller.workspaceId, run);
-  return { status: 200, data: { ...data, hint: whyEmpty(run) } };
+  const data = await addModelUse(budgets, caller.workspaceId, run);
+  return { status: 200, data: { ...data, hint: explainEmpty(run) } };
 });

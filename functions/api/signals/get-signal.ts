@@ -1,11 +1,11 @@
 import { getSignal } from '#contract/signals.ts';
 import { scopedMemberId } from '#domain/shared/visibility/viewer.ts';
 import { findSignal } from '#domain/signals/definitions/change-signals.ts';
-import { shownSignal } from '#domain/signals/definitions/understand-signal.ts';
+import { toApiSignal } from '#domain/signals/definitions/understand-signal.ts';
 import { readVisibleSignals } from '#domain/signals/definitions/visible-signals.ts';
-import { shownUnmatched } from '#domain/signals/events/unmatched.ts';
+import { mergeUnmatched } from '#domain/signals/events/unmatched.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { stageMatching } from '#reading/stage-understanding.ts';
+import { getStageMatching } from '#reading/stage-understanding.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { feedbackAtAccounts } from '#table/detections/feedback-at-accounts.ts';
 import { createUnmatchedStore } from '#table/events/unmatched-store.ts';
@@ -22,7 +22,7 @@ export const handler = endpoint(getSignal, async ({ caller, params, refuse, tabl
   // Domains of the whole workspace's events.
   const unmatched =
     signal.event_rule && scopedMemberId(caller) === undefined
-      ? shownUnmatched(await createUnmatchedStore(table).parts(caller.workspaceId, signal.id))
+      ? mergeUnmatched(await createUnmatchedStore(table).parts(caller.workspaceId, signal.id))
       : null;
-  return { status: 200, data: { ...shownSignal(signal, stageMatching()), unmatched_events: unmatched } };
+  return { status: 200, data: { ...toApiSignal(signal, getStageMatching()), unmatched_events: unmatched } };
 });

@@ -1,11 +1,11 @@
 import { previewSignals as contract } from '#contract/signal-previews.ts';
 import {
-  choosePreviewed,
-  previewedCompany,
+  choosePreviewSignals,
   previewSignals,
+  readPreviewCompany,
 } from '#domain/signals/detections/preview-signals.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { stageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
+import { createStageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
 
@@ -14,10 +14,10 @@ export const handler = endpoint(contract, async ({ caller, body, refuse, remaini
   const { workspaceId } = caller;
   const stored = await signalStore(table).load(workspaceId);
   const data = await previewSignals(
-    { reasoner: await stageSignalReasoner({ workspaceId, runId: null, budgets }), now },
+    { reasoner: await createStageSignalReasoner({ workspaceId, runId: null, budgets }), now },
     {
-      signals: choosePreviewed(stored, body, refuse),
-      company: previewedCompany(body.company, refuse),
+      signals: choosePreviewSignals(stored, body, refuse),
+      company: readPreviewCompany(body.company, refuse),
       documents: body.documents,
     },
     AbortSignal.timeout(remainingMs()),

@@ -1,7 +1,7 @@
 import { sendEvents as contract } from '#contract/signal-events.ts';
+import { acceptEvents, countOutcomes } from '#domain/signals/events/accept-events.ts';
 import { findEventSignal } from '#domain/signals/events/find-event-signal.ts';
 import { followEvents } from '#domain/signals/events/follow-events.ts';
-import { countOutcomes, takeEvents } from '#domain/signals/events/take-events.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { addAlerts } from '#jobs/queues/alert-queue.ts';
 import { plainWriter } from '#reading/plain-writer.ts';
@@ -15,7 +15,12 @@ const RESERVED_MS = 8_000;
 export const handler = endpoint(contract, async ({ caller, params, body, refuse, remainingMs, table }) => {
   const { workspaceId } = caller;
   const signal = await findEventSignal({ signals: signalStore(table), refuse }, workspaceId, params.id);
-  const { outcomes, due } = await takeEvents(createTakeEventsPorts(table), workspaceId, signal, body.events);
+  const { outcomes, due } = await acceptEvents(
+    createTakeEventsPorts(table),
+    workspaceId,
+    signal,
+    body.events,
+  );
   await followEvents(
     createEventDetection(table, { writer: plainWriter, addAlerts: addAlerts(table) }),
     workspaceId,

@@ -1,4 +1,4 @@
-import { allSignals } from '#domain/signals/discovery/discovery-spec.ts';
+import { listAllSignals } from '#domain/signals/discovery/discovery-spec.ts';
 import { discoverySteps } from '#jobs/workflows/discovery.ts';
 import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { runStore } from '#table/runs/run-store.ts';
@@ -6,5 +6,5 @@ import { functionTable } from '#table/table.ts';
 
 export const handler = workflowStep(discoverySteps.begin, async ({ workspace_id, run_id }) => {
   const run = await runStore(functionTable()).get(workspace_id, run_id);
-  return { signal_ids: run?.spec ? allSignals(run.spec) : [] };
+  return { signal_ids: run?.spec ? listAllSignals(run.spec) : [] };
 });

@@ -4,7 +4,7 @@ import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createStageDirectory } from '#providers/directories/stage-directory.ts';
 import { createStageResearch } from '#providers/sources/stage-research.ts';
-import { stageAccountWriter, stageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
+import { createStageAccountWriter, createStageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
 import { accountSources } from '#table/accounts/account-sources.ts';
 import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
 import { createWritingPorts } from '#table/detections/writing-ports.ts';
@@ -33,8 +33,8 @@ export const handler = workflowStep(
       accountSources: accountSources(table),
       identities: publicIdentityStore(table, systemClock),
       research: await createStageResearch(systemClock, researchStores(table, systemClock)),
-      reasoner: await stageSignalReasoner(spender),
-      writer: await stageAccountWriter(spender),
+      reasoner: await createStageSignalReasoner(spender),
+      writer: await createStageAccountWriter(spender),
     };
     const order = { workspaceId, runId, number, isLast };
     await evaluatePiece(ports, order, AbortSignal.timeout(remainingMs(3 / 4)));

@@ -1,4 +1,4 @@
-import { discoveredId } from '#domain/signals/discovery/discovered-account.ts';
+import { createDiscoveredId } from '#domain/signals/discovery/discovered-account.ts';
 import { planEvaluation } from '#domain/signals/discovery/plan-evaluation.ts';
 import { discoverySteps } from '#jobs/workflows/discovery.ts';
 import { workflowStep } from '#jobs/workflows/workflow-step.ts';
@@ -29,7 +29,7 @@ export const handler = workflowStep(
       knownRelations: knownRelations(table),
       accountLookups: accountLookups(table),
       directory: await createStageDirectory(directoryStores(table, workspace_id, systemClock)),
-      discoveredId,
+      discoveredId: createDiscoveredId,
     };
     const signal = AbortSignal.timeout(remainingMs(3 / 4));
     return { pieces: [...(await planEvaluation(ports, workspace_id, run_id, signal))] };

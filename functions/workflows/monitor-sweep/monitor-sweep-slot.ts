@@ -1,5 +1,5 @@
 import { sweepSlot } from '#domain/signals/monitors/sweep-slot.ts';
-import { workspaceMemory } from '#domain/signals/monitors/workspace-memory.ts';
+import { createWorkspaceCache } from '#domain/signals/monitors/workspace-cache.ts';
 import { monitorSweepSteps } from '#jobs/workflows/monitor-sweep.ts';
 import { startRunNow } from '#jobs/workflows/start-jobs.ts';
 import { workflowStep } from '#jobs/workflows/workflow-step.ts';
@@ -7,7 +7,7 @@ import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { logger } from '#platform/logger.ts';
 import { createStageResearch } from '#providers/sources/stage-research.ts';
-import { stageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
+import { createStageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
 import { accountSources } from '#table/accounts/account-sources.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
 import { createSpender } from '#table/research/answer-store.ts';
@@ -31,12 +31,12 @@ export const handler = workflowStep(monitorSweepSteps.sweep, async (place, { rem
     runs: runStore(table),
     statuses: (...requested: [string, readonly string[]]) => runStatuses(table, ...requested),
     signals,
-    workspace: workspaceMemory({
+    readWorkspace: createWorkspaceCache({
       plans: planStore(table),
       signals,
       // Each sweep has a budget of its own, as each run has.
       readerFor: (workspaceId) =>
-        stageSignalReasoner(createSpender(table, workspaceId, `sweep_${place.hour}`)),
+        createStageSignalReasoner(createSpender(table, workspaceId, `sweep_${place.hour}`)),
     }),
     research: await createStageResearch(systemClock, researchStores(table, systemClock)),
     newId,

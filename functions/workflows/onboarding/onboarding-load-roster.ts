@@ -3,7 +3,7 @@ import { onboardingSteps } from '#jobs/workflows/onboarding.ts';
 import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createStageDirectory } from '#providers/directories/stage-directory.ts';
-import { moveWatch } from '#reading/move-watch.ts';
+import { createMovePorts } from '#reading/move-watch.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { directoryStores } from '#table/directory/directory-stores.ts';
 import { moveStores } from '#table/people/move-stores.ts';
@@ -20,7 +20,7 @@ export const handler = workflowStep(
       accounts: accountStore(table),
       people: personStore(table),
       directory,
-      moves: moveWatch(stores, { directory, now: systemClock }),
+      moves: createMovePorts(stores, { directory, now: systemClock }),
       now: systemClock,
     };
     // The rest of the function's time is for saving the roster.

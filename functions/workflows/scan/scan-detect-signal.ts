@@ -2,7 +2,7 @@ import { detectInRun } from '#domain/signals/runs/detect-in-run.ts';
 import { scanSteps } from '#jobs/workflows/scan.ts';
 import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';
-import { stageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
+import { createStageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
 import { createWritingPorts } from '#table/detections/writing-ports.ts';
 import { createSpender } from '#table/research/answer-store.ts';
 import { runFindings } from '#table/runs/run-findings.ts';
@@ -17,7 +17,7 @@ export const handler = workflowStep(
       ...createWritingPorts(table, systemClock),
       runs: runStore(table),
       findings: runFindings(table, systemClock),
-      reasoner: await stageSignalReasoner(createSpender(table, workspace_id, run_id)),
+      reasoner: await createStageSignalReasoner(createSpender(table, workspace_id, run_id)),
     };
     await detectInRun(ports, workspace_id, run_id, signal_id, AbortSignal.timeout(remainingMs(3 / 4)));
   },

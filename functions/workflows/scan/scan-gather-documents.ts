@@ -5,7 +5,7 @@ import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createStageDirectory } from '#providers/directories/stage-directory.ts';
 import { createStageResearch } from '#providers/sources/stage-research.ts';
-import { moveWatch } from '#reading/move-watch.ts';
+import { createMovePorts } from '#reading/move-watch.ts';
 import { accountSources } from '#table/accounts/account-sources.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { directoryStores } from '#table/directory/directory-stores.ts';
@@ -30,7 +30,7 @@ export const handler = workflowStep(scanSteps.gather, async ({ workspace_id, run
     research: await createStageResearch(systemClock, researchStores(table, systemClock)),
     people: personStore(table),
     directory,
-    moves: moveWatch(moveStores(table, systemClock), { directory, now: systemClock }),
+    moves: createMovePorts(moveStores(table, systemClock), { directory, now: systemClock }),
     now: systemClock,
   };
   // A third of the time is for the roster, and a quarter of the rest for saving the documents.

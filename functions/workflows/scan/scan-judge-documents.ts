@@ -2,7 +2,7 @@ import { judgeInRun } from '#domain/signals/runs/judge-documents.ts';
 import { scanSteps } from '#jobs/workflows/scan.ts';
 import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';
-import { stageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
+import { createStageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { createSpender } from '#table/research/answer-store.ts';
 import { publicIdentityStore } from '#table/research/research-stores.ts';
@@ -26,7 +26,7 @@ export const handler = workflowStep(
       documents: runDocuments(table, systemClock),
       findings: runFindings(table, systemClock),
       identities: publicIdentityStore(table, systemClock),
-      reasoner: await stageSignalReasoner(createSpender(table, workspace_id, run_id)),
+      reasoner: await createStageSignalReasoner(createSpender(table, workspace_id, run_id)),
       now: systemClock,
     };
     return judgeInRun(

@@ -2,7 +2,7 @@ import { writeMessages } from '#domain/signals/detections/write-messages.ts';
 import { scanSteps } from '#jobs/workflows/scan.ts';
 import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';
-import { stageAccountWriter } from '#reading/stage-signal-reasoner.ts';
+import { createStageAccountWriter } from '#reading/stage-signal-reasoner.ts';
 import { createWritingPorts } from '#table/detections/writing-ports.ts';
 import { createSpender } from '#table/research/answer-store.ts';
 import { runStore } from '#table/runs/run-store.ts';
@@ -14,7 +14,7 @@ export const handler = workflowStep(scanSteps.write, async ({ workspace_id, run_
   if (run?.status !== 'running' || run.account_id === null) return;
   const ports = {
     ...createWritingPorts(table, systemClock),
-    writer: await stageAccountWriter(createSpender(table, workspace_id, run_id)),
+    writer: await createStageAccountWriter(createSpender(table, workspace_id, run_id)),
   };
   await writeMessages(ports, workspace_id, run.account_id, AbortSignal.timeout(remainingMs(3 / 4)));
 });

@@ -1,6 +1,6 @@
 import type { DiscoverySpec } from '#contract/runs.ts';
 import type { Company } from '#domain/market/directory/directory.ts';
-import { passesFilters, specOf } from '#domain/signals/discovery/discovery-spec.ts';
+import { hasPassedFilters, toSpec } from '#domain/signals/discovery/discovery-spec.ts';
 import { demoId } from './demo-id.ts';
 
 /** What changes the work of crews. */
@@ -16,7 +16,7 @@ const WANTED = [
 const AGAINST = ['sig_layoffs', 'sig_being_acquired'];
 
 /** The demo company's search: companies with crews on the road, large enough to need a dispatcher. */
-export const demoSearch: DiscoverySpec = specOf({
+export const demoSearch: DiscoverySpec = toSpec({
   signals: {
     any_of: WANTED,
     must_have: [],
@@ -49,5 +49,5 @@ export interface DemoCandidate {
 /** Companies that fit the demo's search, always in the same order. */
 export const listDemoCandidates = (companies: readonly Company[]): DemoCandidate[] =>
   companies
-    .filter((company) => passesFilters(demoSearch, company))
-    .map((company, index) => ({ accountId: demoId('acc', company.domain, index), company }));
+    .filter((company) => hasPassedFilters(demoSearch, company))
+    .map((company, place) => ({ accountId: demoId('acc', company.domain, place), company }));

@@ -1,7 +1,7 @@
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
-import { discoveredAccount } from '#domain/signals/discovery/discovered-account.ts';
-import { daysOf, verdictOf, wantedSignals } from '#domain/signals/discovery/discovery-spec.ts';
-import { identityOf } from '#domain/signals/runs/gather-documents.ts';
+import { createDiscoveredAccount } from '#domain/signals/discovery/discovered-account.ts';
+import { decideVerdict, listSearchedSignals, parseDays } from '#domain/signals/discovery/discovery-spec.ts';
+import { toCompanyIdentity } from '#domain/signals/runs/gather-documents.ts';
 import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import { type DemoCandidate, demoSearch } from './demo-companies.ts';
 import { createDemoIdAt } from './demo-id.ts';
@@ -15,7 +15,7 @@ import {
 import { createFinishedRun } from './demo-runs.ts';
 
 const NAME = 'Crews on the road, with a reason to buy';
-const DAYS = daysOf(demoSearch) ?? 0;
+const DAYS = parseDays(demoSearch) ?? 0;
 /** The number of companies one discovery job judges. */
 const COMPANIES_PER_JOB = 10;
 
@@ -32,15 +32,18 @@ async function judge(
   runId: string,
   at: Date,
 ): Promise<{ readonly documents: number; readonly detections: number; readonly stored?: DiscoveredCompany }> {
-  const identity = identityOf(company);
+  const identity = toCompanyIdentity(company);
   const { documents } = await listDocuments(reading, identity, at, DAYS);
   const read = await readDocuments(reading, documents, identity, at);
-  const found = new Set(read.flatMap(({ taken }) => taken.map(({ signal_id }) => signal_id)));
-  const status = verdictOf(demoSearch, found);
+  const found = new Set(read.flatMap(({ accepted: taken }) => taken.map(({ signal_id }) => signal_id)));
+  const status = decideVerdict(demoSearch, found);
   if (status === 'no_match') return { documents: read.length, detections: 0 };
-  const account = { ...discoveredAccount(accountId, company.domain, identity, company, at, runId), status };
+  const account = {
+    ...createDiscoveredAccount(accountId, company.domain, identity, company, at, runId),
+    status,
+  };
   const findings = createAccountFindings(reading);
-  const signalIds = wantedSignals(demoSearch);
+  const signalIds = listSearchedSignals(demoSearch);
   const detections = await findings.record(read, { account, runId, at, signalIds, people: [] });
   return { documents: read.length, detections, stored: { account, findings } };
 }
@@ -72,7 +75,7 @@ export async function runDemoDiscovery(
       id: runId,
       name: NAME,
       mode: 'discovery',
-      signalIds: wantedSignals(demoSearch),
+      signalIds: listSearchedSignals(demoSearch),
       timeframeDays: DAYS,
       at,
       spec: demoSearch,

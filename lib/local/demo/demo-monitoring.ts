@@ -4,10 +4,10 @@ import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { Company, DirectoryPerson } from '#domain/market/directory/directory.ts';
 import { pickMostRelevant } from '#domain/market/people/account-people.ts';
 import { createPersonIds } from '#domain/market/people/person-id.ts';
-import { textSignals } from '#domain/signals/definitions/catalog.ts';
+import { documentSignals } from '#domain/signals/definitions/catalog.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
-import { eventIdOf } from '#domain/signals/monitors/monitor-event.ts';
-import { identityOf } from '#domain/signals/runs/gather-documents.ts';
+import { createEventId } from '#domain/signals/monitors/monitor-event.ts';
+import { toCompanyIdentity } from '#domain/signals/runs/gather-documents.ts';
 import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import { SCAN_DAYS } from '#domain/signals/runs/start-scan.ts';
 import { createDemoIdAt } from './demo-id.ts';
@@ -32,20 +32,20 @@ export interface WatchedAccount {
   readonly runs: readonly RunRecord[];
 }
 
-const scanIds = textSignals.map(({ id }) => id);
+const scanIds = documentSignals.map(({ id }) => id);
 
 /** Reads what was published since the activation, in the order in which a monitor would have found it. */
-async function listChecks(reading: DemoReading, account: AccountRecord, from: number, end: Date) {
-  const company = identityOf(account);
-  const days = (end.getTime() - from) / DAY_MS;
-  const documents = (await listDocuments(reading, company, end, days)).documents.toReversed();
+async function listChecks(reading: DemoReading, account: AccountRecord, from: number, until: Date) {
+  const company = toCompanyIdentity(account);
+  const days = (until.getTime() - from) / DAY_MS;
+  const documents = (await listDocuments(reading, company, until, days)).documents.toReversed();
   const checks = new Map<number, typeof documents>();
   let at = from;
   for (const document of documents) {
     // A page without a date counts as found together with the document before it.
     const out = document.published_at === null ? at : Date.parse(document.published_at);
     at = Math.max(at, Math.ceil((out + 1) / CHECK_MS) * CHECK_MS);
-    if (at <= end.getTime()) checks.set(at, [...(checks.get(at) ?? []), document]);
+    if (at <= until.getTime()) checks.set(at, [...(checks.get(at) ?? []), document]);
   }
   const read: { readonly at: Date; readonly documents: ReadDocument[] }[] = [];
   for (const [time, newEvents] of checks) {
@@ -58,14 +58,14 @@ async function listChecks(reading: DemoReading, account: AccountRecord, from: nu
 const NO_SIGNAL = "Doesn't mention any of your active signals.";
 
 function createEvent(
-  { document, taken, rejected }: ReadDocument,
+  { document, accepted: taken, rejected }: ReadDocument,
   accountId: string,
   at: Date,
 ): Omit<MonitorEvent, 'run_id'> {
   const [plainest] = taken.toSorted((a, b) => b.strength - a.strength);
   return {
     // The same id that the monitor would use, so that a sweep doesn't report it again.
-    id: eventIdOf(accountId, document.id),
+    id: createEventId(accountId, document.id),
     url: document.url,
     status: plainest ? 'processed' : 'ignored',
     search_status: plainest ? 'completed' : 'skipped',
@@ -104,7 +104,7 @@ export async function watchAccount(
 ): Promise<WatchedAccount> {
   const activatedAt = findActivation(imported, company).getTime();
   const account = activateAccount(imported, company, activatedAt);
-  const identity = identityOf(account);
+  const identity = toCompanyIdentity(account);
   const people = pickMostRelevant(
     roster.map((person) => ({ ...person, id: createPersonIds(account.id, person)[0] ?? '' })),
   );

@@ -98,7 +98,7 @@ export function createAccountFindings({ reasoner, seller }: DemoReading): Accoun
       const now = () => at;
       let written = 0;
       for (const signal of demoSignals.filter(({ id }) => signalIds.includes(id))) {
-        const found = read.flatMap(({ document, taken }): FoundMention[] =>
+        const found = read.flatMap(({ document, accepted: taken }): FoundMention[] =>
           taken.filter(({ signal_id }) => signal_id === signal.id).map((mention) => ({ mention, document })),
         );
         const result = await recordEvents(

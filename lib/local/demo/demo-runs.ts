@@ -1,6 +1,11 @@
 import { SECOND_MS } from '#contract/time.ts';
-import { endOf } from '#domain/signals/runs/close-run.ts';
-import { type NewRun, newRunRecord, type RunRecord, type RunStats } from '#domain/signals/runs/run-record.ts';
+import { decideEnd } from '#domain/signals/runs/close-run.ts';
+import {
+  createRunRecord,
+  type NewRun,
+  type RunRecord,
+  type RunStats,
+} from '#domain/signals/runs/run-record.ts';
 
 /** The duration of a scan, and of each job of a discovery. */
 const SECONDS_PER_JOB = 2;
@@ -10,12 +15,12 @@ export function createFinishedRun(
   run: Omit<NewRun, 'at' | 'startedBy'> & { readonly at: Date; readonly jobs: number },
   counted: Partial<RunStats>,
 ): RunRecord {
-  const created = newRunRecord({ ...run, at: run.at.toISOString(), startedBy: null });
+  const created = createRunRecord({ ...run, at: run.at.toISOString(), startedBy: null });
   const seconds = run.accountId === undefined ? run.jobs * SECONDS_PER_JOB : SECONDS_PER_JOB;
   const ended = { ...created, stats: { ...created.stats, jobs_done: run.jobs, ...counted } };
   return {
     ...ended,
-    ...endOf(ended, { died: false }),
+    ...decideEnd(ended, { died: false }),
     finished_at: new Date(run.at.getTime() + seconds * SECOND_MS).toISOString(),
   };
 }

@@ -1,4 +1,4 @@
-import { builtinSignal } from '#domain/signals/definitions/catalog.ts';
+import { findBuiltinSignal } from '#domain/signals/definitions/catalog.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
@@ -35,7 +35,7 @@ const counted: readonly Counted[] = [
     counter: keys.signalCount,
     attribute: 'signals',
     // Changes to a built-in signal are stored like a custom signal, but don't count.
-    list: selectByPrefix(keys.signal('', ''), ({ id }) => builtinSignal(String(id)) === undefined),
+    list: selectByPrefix(keys.signal('', ''), ({ id }) => findBuiltinSignal(String(id)) === undefined),
   },
   { counter: keys.searchCount, attribute: 'searches', list: selectByPrefix(keys.search('', '')) },
 ];

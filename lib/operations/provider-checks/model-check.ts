@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ModelSettings } from '#platform/env.ts';
-import { meteredModel } from '#reading/model/metered-model.ts';
+import { createMeteredModel } from '#reading/model/metered-model.ts';
 import type { ModelApi } from '#reading/model/model-api.ts';
 import type { ModelMeter, Tokens } from '#reading/model/model-meter.ts';
 import type { ProviderCheck } from './run-checks.ts';
@@ -35,9 +35,9 @@ export const createModelCheck = ({ settings, api }: CheckedModel): ProviderCheck
       text: '19 + 23',
       answer,
       schema: SCHEMA,
-      mostTokens: MAX_TOKENS,
+      maxTokens: MAX_TOKENS,
     };
-    const { sum } = await meteredModel(api, meter).ask(question, signal);
+    const { sum } = await createMeteredModel(api, meter).ask(question, signal);
     if (sum !== 42) throw new Error(`The model says that 19 and 23 add up to ${sum}.`);
     const { usdPerMillionIn, usdPerMillionOut } = settings;
     const usd = (used.tokensIn * usdPerMillionIn + used.tokensOut * usdPerMillionOut) / 1e6;

@@ -64,7 +64,7 @@ export function createDirectoryClient({
   return {
     async ask(call, { name, perMinute, burst }, signal) {
       const limit = { name: `${name} ${workspaceId}`, perSecond: perMinute / 60, burst };
-      if (!(await pace.take(limit, MAX_TURN_MS, signal))) {
+      if (!(await pace.waitForTurn(limit, MAX_TURN_MS, signal))) {
         throw new DirectoryError('unavailable', `${vendor}'s rate limit is reached.`);
       }
       const response = await client.call({ ...call, headers }, signal).catch((error: unknown) => {

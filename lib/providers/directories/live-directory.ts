@@ -118,7 +118,7 @@ export async function tryDirectory(
     apiKey,
     meter: UNMETERED,
     cache: { get: async () => undefined, put: async () => undefined },
-    pace: { take: async () => true },
+    pace: { waitForTurn: async () => true },
     workspaceId: '',
     now: () => new Date(),
   };

@@ -55,7 +55,7 @@ export function createCrawler({ web, robots, pace, sharedPace, pauseEnds, now }:
         }
         minIntervalMs = Math.max(minIntervalMs, rules.delayMs);
       }
-      if (policy.limit && !(await sharedPace.take(policy.limit, MAX_WAIT_MS, signal))) {
+      if (policy.limit && !(await sharedPace.waitForTurn(policy.limit, MAX_WAIT_MS, signal))) {
         throw new WebError('paced_out', `The rate limit for ${policy.limit.name} is used up for now.`);
       }
       await pace.wait(host, minIntervalMs, MAX_WAIT_MS, signal);

@@ -1,5 +1,5 @@
 import type { SourceReport } from '#contract/sources.ts';
-import { withNamesOf } from '#domain/signals/research/known-names.ts';
+import { addNames } from '#domain/signals/research/known-names.ts';
 import type { PublicIdentity } from '#domain/signals/research/public-identity.ts';
 import type {
   CandidateDocument,
@@ -69,7 +69,7 @@ export function createLiveResearch(parts: LiveResearchParts): Research {
   }
 
   return {
-    async documentsAbout(company, { since, memory, whole: ignoresMemory = false }, signal = FOR_EVER) {
+    async documentsAbout(company, { since, memory, isFull: ignoresMemory = false }, signal = FOR_EVER) {
       signal.throwIfAborted();
       const parsedMemory = await readMemory(memory);
       const report = createReporter(signal);
@@ -182,9 +182,7 @@ const listPresent = (all: readonly (string | undefined)[]): string[] => [
 ];
 
 const addAliases = (company: CompanyIdentity, identity: PublicIdentity | null): CompanyIdentity =>
-  identity === null
-    ? company
-    : withNamesOf({ ...company, domain: company.domain ?? identity.domain }, identity);
+  identity === null ? company : addNames({ ...company, domain: company.domain ?? identity.domain }, identity);
 
 const compareNewest = (a: ResearchDocument, b: ResearchDocument): number =>
   (b.published_at ?? '').localeCompare(a.published_at ?? '') || (a.id < b.id ? -1 : 1);

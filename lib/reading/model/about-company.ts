@@ -1,28 +1,30 @@
 import { companyNames } from '../text/company-names.ts';
 import { foldName } from '../text/fold-name.ts';
 import type { DocumentView, SentenceView } from '../text/view.ts';
-import { wordsOf } from './shown-text.ts';
+import { getWords } from './select-sentences.ts';
 
 /**
  * Finds the sentences that may be about the company: they name it in any form ("Airbus A380s"), continue about it, or
  * are said by the company. Rules need to be sure who is meant. A model only needs to be kept from texts that don't
  * mention the company.
  */
-export function aboutCompany(view: DocumentView): (sentence: SentenceView) => boolean {
-  const { company, own } = view;
-  if (company === null || own) return () => true;
+export function createCompanyFilter(view: DocumentView): (sentence: SentenceView) => boolean {
+  const { company, own: isByCompany } = view;
+  if (company === null || isByCompany) return () => true;
   const { names, domain } = companyNames(company);
   const forms = [...names.map(({ words }) => words.join(' ')), domain?.split('.')[0] ?? ''].filter(
     (form) => form.length > 1,
   );
-  const isNamed = (sentence: SentenceView): boolean => {
-    const folded = ` ${foldName(wordsOf(sentence))} `;
+  const namesCompany = (sentence: SentenceView): boolean => {
+    const folded = ` ${foldName(getWords(sentence))} `;
     return sentence.company.length > 0 || forms.some((form) => folded.includes(` ${form} `));
   };
-  const named = new Set(view.sentences.filter(isNamed));
-  const isSubject = [...named].some(({ part }) => part === 'title' || part === 'lead');
-  const from = view.sentences.findIndex((sentence) => named.has(sentence));
+  const naming = new Set(view.sentences.filter(namesCompany));
+  const isSubject = [...naming].some(({ part }) => part === 'title' || part === 'lead');
+  const from = view.sentences.findIndex((sentence) => naming.has(sentence));
   // "It" and "the company" only refer to the company after it was named.
-  const goesOn = new Set(view.sentences.filter(({ inFocus }, index) => inFocus && from >= 0 && index > from));
-  return (sentence) => isSubject || named.has(sentence) || goesOn.has(sentence);
+  const following = new Set(
+    view.sentences.filter(({ inFocus }, index) => inFocus && from >= 0 && index > from),
+  );
+  return (sentence) => isSubject || naming.has(sentence) || following.has(sentence);
 }

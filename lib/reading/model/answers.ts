@@ -36,7 +36,7 @@ const judged = z.object({ events: z.array(judgedEvent) });
 export type JudgedEvent = z.infer<typeof judgedEvent>;
 export type JudgedAnswer = z.infer<typeof judged>;
 
-const ownEvent = z.object({
+const customEvent = z.object({
   signal: z.string(),
   sentences: z.array(z.int()),
   verdict: z.enum([
@@ -53,9 +53,9 @@ const ownEvent = z.object({
   certainty: z.int(),
 });
 
-const own = z.object({ events: z.array(ownEvent) });
+const customAnswer = z.object({ events: z.array(customEvent) });
 
-export type OwnEvent = z.infer<typeof ownEvent>;
+export type CustomEvent = z.infer<typeof customEvent>;
 
 const PHRASE_MAX = 200;
 const phrases = z.array(z.string().min(1).max(PHRASE_MAX));
@@ -100,7 +100,7 @@ export type AccountAnswer = z.infer<typeof written>;
 export const answers = {
   interpretation: { name: 'interpretation', answer: askedReading, schema: answerSchemas.interpretation },
   judged: { name: 'judged', answer: judged, schema: answerSchemas.judged },
-  ownSignals: { name: 'own_signals', answer: own, schema: answerSchemas.ownSignals },
+  customSignals: { name: 'own_signals', answer: customAnswer, schema: answerSchemas.ownSignals },
   understood: { name: 'understood', answer: understood, schema: answerSchemas.understood },
   account: { name: 'account', answer: written, schema: answerSchemas.account },
   revised: { name: 'revised', answer: revised, schema: answerSchemas.revised },

@@ -20,14 +20,14 @@ const response = z.object({
 });
 
 /** Anthropic's Messages API. Instructions and schema are the same for every question of a kind, and cached. */
-export function anthropicApi({ transport, id, key }: HttpModel): ModelApi {
+export function createAnthropicApi({ transport, id, key }: HttpModel): ModelApi {
   let takesSchemas = true;
-  const requestOf = (question: ModelQuestion<unknown>): PostedQuestion => ({
+  const toRequest = (question: ModelQuestion<unknown>): PostedQuestion => ({
     path: '/v1/messages',
     headers: { 'anthropic-version': VERSION, ...(key !== null && { 'x-api-key': key }) },
     body: {
       model: id,
-      max_tokens: question.mostTokens,
+      max_tokens: question.maxTokens,
       system: [{ type: 'text', text: withSchema(question), cache_control: { type: 'ephemeral' } }],
       messages: [{ role: 'user', content: question.text }],
       // No temperature: the newest models reject it.
@@ -39,10 +39,10 @@ export function anthropicApi({ transport, id, key }: HttpModel): ModelApi {
   return {
     vendor: VENDOR,
     async complete(question, signal) {
-      const { body } = await postQuestion(VENDOR, transport, requestOf(question), signal, (reason) => {
+      const { body } = await postQuestion(VENDOR, transport, toRequest(question), signal, (reason) => {
         if (!takesSchemas || !/output_config|format|schema|grammar/i.test(reason)) return undefined;
         takesSchemas = false;
-        return requestOf(question);
+        return toRequest(question);
       });
       const answer = response.safeParse(body);
       if (!answer.success)

@@ -15,22 +15,22 @@ interface BedrockParts {
 }
 
 /** The stop reasons of a complete answer. */
-const WHOLE: ReadonlySet<string> = new Set(['end_turn', 'tool_use']);
+const COMPLETE: ReadonlySet<string> = new Set(['end_turn', 'tool_use']);
 /** Models without schemas for text. They must call a tool with that schema instead. */
 const withoutSchemas = new Set<string>();
 /** Models without prompt caching. */
 const withoutCache = new Set<string>();
 
-type Asked = Pick<ConverseCommandInput, 'outputConfig' | 'toolConfig'>;
+type FormatSettings = Pick<ConverseCommandInput, 'outputConfig' | 'toolConfig'>;
 
 /** Bedrock expects the schema as a string. */
-const asText = ({ name, schema }: ModelQuestion<unknown>): Asked => ({
+const requestText = ({ name, schema }: ModelQuestion<unknown>): FormatSettings => ({
   outputConfig: {
     textFormat: { type: 'json_schema', structure: { jsonSchema: { name, schema } } },
   },
 });
 
-const asTool = ({ name, schema }: ModelQuestion<unknown>): Asked => ({
+const requestTool = ({ name, schema }: ModelQuestion<unknown>): FormatSettings => ({
   toolConfig: {
     tools: [
       { toolSpec: { name, description: 'Takes the answer.', inputSchema: { json: JSON.parse(schema) } } },
@@ -39,13 +39,13 @@ const asTool = ({ name, schema }: ModelQuestion<unknown>): Asked => ({
   },
 });
 
-function contentOf({ output }: ConverseCommandOutput): unknown {
+function readContent({ output }: ConverseCommandOutput): unknown {
   const blocks = output?.message?.content ?? [];
   const tool = blocks.find((block) => block.toolUse)?.toolUse?.input;
   return tool ?? blocks.map((block) => block.text ?? '').join('');
 }
 
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
+const getErrorName = (error: unknown): string => (error instanceof Error ? error.name : '');
 
 /** Throttled, rejected or failed in Bedrock: the service's own error, which isn't charged. */
 const isAnswered = (error: unknown): boolean =>
@@ -53,11 +53,11 @@ const isAnswered = (error: unknown): boolean =>
 
 /** A rejected part of a request is a validation error that mentions it. */
 const isAbout = (error: unknown, part: RegExp): boolean =>
-  nameOf(error) === 'ValidationException' && error instanceof Error && part.test(error.message);
+  getErrorName(error) === 'ValidationException' && error instanceof Error && part.test(error.message);
 const SCHEMA = /outputConfig|output_config|textFormat|json_?schema|structured|output format/i;
 const CACHE = /cache/i;
 
-const usedIn = ({ usage }: ConverseCommandOutput): Tokens => ({
+const countTokens = ({ usage }: ConverseCommandOutput): Tokens => ({
   tokensIn: usage?.inputTokens ?? 0,
   tokensRead: usage?.cacheReadInputTokens ?? 0,
   tokensWritten: usage?.cacheWriteInputTokens ?? 0,
@@ -65,7 +65,7 @@ const usedIn = ({ usage }: ConverseCommandOutput): Tokens => ({
 });
 
 /** An Amazon Bedrock model, asked over Converse for structured answers. */
-export function bedrockApi({ client, id }: BedrockParts): ModelApi {
+export function createBedrockApi({ client, id }: BedrockParts): ModelApi {
   const send = async (question: ModelQuestion<unknown>, signal?: AbortSignal) =>
     client.send(
       new ConverseCommand({
@@ -77,13 +77,13 @@ export function bedrockApi({ client, id }: BedrockParts): ModelApi {
         ],
         messages: [{ role: 'user', content: [{ text: question.text }] }],
         // No temperature: the newest models reject it.
-        inferenceConfig: { maxTokens: question.mostTokens },
-        ...(withoutSchemas.has(id) ? asTool(question) : asText(question)),
+        inferenceConfig: { maxTokens: question.maxTokens },
+        ...(withoutSchemas.has(id) ? requestTool(question) : requestText(question)),
       }),
       { ...(signal && { abortSignal: signal }) },
     );
 
-  async function converse(question: ModelQuestion<unknown>, signal?: AbortSignal) {
+  async function sendWithFallbacks(question: ModelQuestion<unknown>, signal?: AbortSignal) {
     for (;;) {
       try {
         return await send(question, signal);
@@ -99,12 +99,16 @@ export function bedrockApi({ client, id }: BedrockParts): ModelApi {
     vendor: 'Bedrock',
     async complete(question, signal) {
       try {
-        const answer = await converse(question, signal);
+        const answer = await sendWithFallbacks(question, signal);
         const stop = answer.stopReason ?? 'no reason';
-        return { content: contentOf(answer), used: usedIn(answer), stopped: WHOLE.has(stop) ? null : stop };
+        return {
+          content: readContent(answer),
+          used: countTokens(answer),
+          stopped: COMPLETE.has(stop) ? null : stop,
+        };
       } catch (error) {
         signal?.throwIfAborted();
-        const reason = `The model did not answer: ${nameOf(error) || 'unknown'}.`;
+        const reason = `The model did not answer: ${getErrorName(error) || 'unknown'}.`;
         throw new ModelError('unavailable', reason, !isAnswered(error));
       }
     },

@@ -7,17 +7,18 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Everything that decides an answer. */
-const contentOf = (
+const listContent = (
   modelName: string,
   workspaceId: string,
-  { name, instructions, text, schema, isOwn }: ModelQuestion<unknown>,
-): string => JSON.stringify([modelName, name, instructions, text, schema, ...(isOwn ? [workspaceId] : [])]);
+  { name, instructions, text, schema, isWorkspaceOnly }: ModelQuestion<unknown>,
+): string =>
+  JSON.stringify([modelName, name, instructions, text, schema, ...(isWorkspaceOnly ? [workspaceId] : [])]);
 
-const keyFrom = (content: string): Buffer => hash('sha256', `seal ${content}`, 'buffer');
+const deriveKey = (content: string): Buffer => hash('sha256', `seal ${content}`, 'buffer');
 
 function seal(content: string, answer: unknown): Uint8Array {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, keyFrom(content), nonce);
+  const cipher = createCipheriv(CIPHER, deriveKey(content), nonce);
   const sealed = Buffer.concat([cipher.update(JSON.stringify(answer), 'utf8'), cipher.final()]);
   return Uint8Array.from(Buffer.concat([nonce, sealed, cipher.getAuthTag()]));
 }
@@ -26,7 +27,7 @@ function seal(content: string, answer: unknown): Uint8Array {
 function open(content: string, sealed: Uint8Array): unknown {
   try {
     const bytes = Buffer.from(sealed);
-    const decipher = createDecipheriv(CIPHER, keyFrom(content), bytes.subarray(0, NONCE_BYTES));
+    const decipher = createDecipheriv(CIPHER, deriveKey(content), bytes.subarray(0, NONCE_BYTES));
     decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
     const opened = Buffer.concat([
       decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)),
@@ -43,21 +44,21 @@ function open(content: string, sealed: Uint8Array): unknown {
  * workspace however often the work is repeated. Answers name people. They are sealed with a key derived from the question, so
  * only someone who has what was asked can read them, and an erasure need not find them.
  */
-export const cachedModel = (
+export const createCachedModel = (
   model: Model,
-  kept: AnswerCache,
+  cache: AnswerCache,
   modelName: string,
   workspaceId: string,
 ): Model => ({
   async ask(question, signal) {
-    if (!question.isKept) return model.ask(question, signal);
-    const content = contentOf(modelName, workspaceId, question);
+    if (!question.isCacheable) return model.ask(question, signal);
+    const content = listContent(modelName, workspaceId, question);
     const key = hash('sha256', content);
-    const sealed = await kept.get(key);
-    const known = sealed && question.answer.safeParse(open(content, sealed));
-    if (known?.success) return known.data;
+    const sealed = await cache.get(key);
+    const cached = sealed && question.answer.safeParse(open(content, sealed));
+    if (cached?.success) return cached.data;
     const answer = await model.ask(question, signal);
-    await kept.put(key, seal(content, answer));
+    await cache.put(key, seal(content, answer));
     return answer;
   },
 });

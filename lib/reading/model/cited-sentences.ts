@@ -2,7 +2,7 @@ import type { RejectionCode } from '#contract/rejection-codes.ts';
 import type { TextSignal } from '#domain/signals/definitions/signal-definition.ts';
 import { readPhrases, stemsOf } from '../text/phrases.ts';
 import type { SentenceView } from '../text/view.ts';
-import type { ShownSentence } from './shown-text.ts';
+import type { NumberedSentence } from './select-sentences.ts';
 import { isOrder } from './untrusted.ts';
 
 const MAX_SENTENCES = 3;
@@ -20,8 +20,8 @@ export const REJECTIONS = {
 } as const satisfies Readonly<Record<string, RejectionCode>>;
 
 /** Why sentences don't count although a model says so. */
-export function doubtAbout(
-  cited: readonly ShownSentence[],
+export function findDoubt(
+  cited: readonly NumberedSentence[],
   certainty: number,
   isAbout: (sentence: SentenceView) => boolean,
 ): RejectionCode | null {
@@ -29,26 +29,26 @@ export function doubtAbout(
   return certainty < MIN_CERTAIN || cited.some(({ words }) => isOrder(words)) ? 'unclear' : null;
 }
 
-export const isCertainty = (given: number): boolean => given >= 0 && given <= 100;
+export const isCertainty = (value: number): boolean => value >= 0 && value <= 100;
 
 /** Models judge by a fixed period, which is longer than that of most callers. */
 export const isBefore = (day: string | null, since: Date | null | undefined): boolean =>
   day !== null && since instanceof Date && day < since.toISOString().slice(0, 10);
 
 /** The sentences that an answer cites, or null if the model wasn't shown all of them. */
-export function citedSentences(
-  shown: readonly ShownSentence[],
+export function findCited(
+  sentences: readonly NumberedSentence[],
   numbers: readonly number[],
-): readonly [ShownSentence, ...ShownSentence[]] | null {
-  const byNumber = new Map(shown.map((each) => [each.number, each]));
+): readonly [NumberedSentence, ...NumberedSentence[]] | null {
+  const byNumber = new Map(sentences.map((each) => [each.number, each]));
   const cited = [...new Set(numbers)].map((number) => byNumber.get(number));
-  const [first, ...rest] = cited.slice(0, MAX_SENTENCES);
-  if (first === undefined || cited.includes(undefined)) return null;
-  return [first, ...rest.filter((each) => each !== undefined)];
+  const [head, ...rest] = cited.slice(0, MAX_SENTENCES);
+  if (head === undefined || cited.includes(undefined)) return null;
+  return [head, ...rest.filter((each) => each !== undefined)];
 }
 
 /** Whether a sentence contains one of the signal's excluded phrases. */
-export const isExcluded = ({ exclusions }: TextSignal, cited: readonly ShownSentence[]): boolean => {
+export const isExcluded = ({ exclusions }: TextSignal, cited: readonly NumberedSentence[]): boolean => {
   if (exclusions.length === 0) return false;
   const phrases = readPhrases(exclusions);
   return cited.some(({ view }) => phrases.find(stemsOf(view.sentence)) !== null);

@@ -2,8 +2,8 @@ import { DAY_MS } from '#contract/time.ts';
 import type { Judgement, JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { documentKinds } from '#domain/signals/research/document-kinds.ts';
 import type { ModelQuestion } from './model.ts';
-import { numbered, type ShownSentence } from './shown-text.ts';
-import { fenced } from './untrusted.ts';
+import { formatNumbered, type NumberedSentence } from './select-sentences.ts';
+import { fence } from './untrusted.ts';
 
 /** A question about a document, and what its answer changes in the judgement so far. */
 export interface DocumentQuestion<T> extends ModelQuestion<T> {
@@ -13,39 +13,39 @@ export interface DocumentQuestion<T> extends ModelQuestion<T> {
 /** Older events are background, not news. */
 const NEWS_DAYS = 365;
 
-const isoDay = (date: Date): string => date.toISOString().slice(0, 10);
+const toIsoDay = (date: Date): string => date.toISOString().slice(0, 10);
 
-function publishedOn({ document }: JudgeRequest): string | null {
+function getPublishedDay({ document }: JudgeRequest): string | null {
   const date = document.published_at === null ? null : new Date(document.published_at);
-  return date === null || Number.isNaN(date.getTime()) ? null : isoDay(date);
+  return date === null || Number.isNaN(date.getTime()) ? null : toIsoDay(date);
 }
 
 /** The day that "last week" refers to. */
-export const referenceOf = (request: JudgeRequest): Date =>
-  new Date(publishedOn(request) ?? isoDay(request.today));
+export const getReferenceDay = (request: JudgeRequest): Date =>
+  new Date(getPublishedDay(request) ?? toIsoDay(request.today));
 
 /** Whether the document is older than what is wanted. */
 export function isTooOld(request: JudgeRequest): boolean {
-  const published = publishedOn(request);
-  return Boolean(request.since) && published !== null && published < isoDay(request.since ?? request.today);
+  const published = getPublishedDay(request);
+  return Boolean(request.since) && published !== null && published < toIsoDay(request.since ?? request.today);
 }
 
 /**
  * A document as a model is shown it: whose news is wanted, what it is, and its numbered sentences. The same for all
  * workspaces and on every day, so that an answer can be reused; what only one caller wants is decided afterwards.
  */
-export function documentText(request: JudgeRequest, shown: readonly ShownSentence[]): string {
+export function writeDocumentText(request: JudgeRequest, sentences: readonly NumberedSentence[]): string {
   const { company, document, today } = request;
-  const published = publishedOn(request);
-  const from = isoDay(new Date(referenceOf(request).getTime() - NEWS_DAYS * DAY_MS));
+  const published = getPublishedDay(request);
+  const from = toIsoDay(new Date(getReferenceDay(request).getTime() - NEWS_DAYS * DAY_MS));
   const also = (company?.aliases ?? []).slice(0, 5).map((alias) => JSON.stringify(alias));
   const host = URL.canParse(document.url) ? new URL(document.url).hostname : '';
   const lines = [
     company === null
       ? 'Company: the one that the document is mainly about.'
       : `Company: ${JSON.stringify(company.name)}${company.domain === null ? '' : ` (${company.domain})`}${also.length === 0 ? '' : `, also called ${also.join(', ')}`}`,
-    `Document: ${documentKinds[document.kind].name}${host === '' ? '' : ` at ${host}`}, published ${published ?? `on an unknown day, read ${isoDay(today)}`}`,
+    `Document: ${documentKinds[document.kind].name}${host === '' ? '' : ` at ${host}`}, published ${published ?? `on an unknown day, read ${toIsoDay(today)}`}`,
     `Counts from: ${from}`,
   ];
-  return `${lines.join('\n')}\n\n${fenced('document', numbered(shown))}`;
+  return `${lines.join('\n')}\n\n${fence('document', formatNumbered(sentences))}`;
 }

@@ -18,19 +18,19 @@ const NO_MESSAGE = { contacts: [], seller_line: '', subject: '', body: '' };
 /** Null if the answer leaves the event out. */
 export function toEventAnswer(
   { events, messages }: AccountAnswer,
-  shown: readonly AccountEvent[],
+  accountEvents: readonly AccountEvent[],
   number: number,
 ): EventAnswer | null {
   const answered = events.find(({ event }) => event === number);
   if (answered === undefined) return null;
-  const own = messages.find(({ event }) => event === number);
-  const joint = messages.find(({ joins }) => joins.includes(number));
-  const message = own ?? joint;
+  const ledMessage = messages.find(({ event }) => event === number);
+  const joinedMessage = messages.find(({ joins }) => joins.includes(number));
+  const message = ledMessage ?? joinedMessage;
   return {
     ...NO_MESSAGE,
     ...message,
     ...answered,
-    role: own ? 'leads' : joint ? 'joins' : 'silent',
-    leadId: own || !joint ? undefined : shown[joint.event - 1]?.id,
+    role: ledMessage ? 'leads' : joinedMessage ? 'joins' : 'silent',
+    leadId: ledMessage || !joinedMessage ? undefined : accountEvents[joinedMessage.event - 1]?.id,
   };
 }

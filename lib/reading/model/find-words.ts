@@ -23,12 +23,12 @@ const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/;
 interface PlainText {
   readonly text: string;
   /** Where each character was in the original. */
-  readonly places: readonly number[];
+  readonly offsets: readonly number[];
 }
 
-function plain(original: string): PlainText {
+function normalizeText(original: string): PlainText {
   let text = '';
-  const places: number[] = [];
+  const offsets: number[] = [];
   for (let at = 0; at < original.length; at += 1) {
     const letter = original.charAt(at);
     if (INVISIBLE.test(letter)) continue;
@@ -36,9 +36,9 @@ function plain(original: string): PlainText {
     if (isSpace && text.endsWith(' ')) continue;
     const lower = letter.toLowerCase();
     text += isSpace ? ' ' : (SAME[letter] ?? (lower.length === 1 ? lower : letter));
-    places.push(at);
+    offsets.push(at);
   }
-  return { text, places };
+  return { text, offsets };
 }
 
 /** Where words occur in a text, whatever their quotes, dashes, case and spaces. "" occurs everywhere. */
@@ -46,11 +46,11 @@ export function findWords(
   text: string,
   words: string,
 ): { readonly start: number; readonly end: number } | null {
-  const wanted = plain(words).text.trim();
-  if (wanted === '') return { start: 0, end: 0 };
-  const { text: searched, places } = plain(text);
-  const at = searched.indexOf(wanted);
-  const start = places[at];
-  const last = places[at + wanted.length - 1];
+  const searchedWords = normalizeText(words).text.trim();
+  if (searchedWords === '') return { start: 0, end: 0 };
+  const { text: searched, offsets } = normalizeText(text);
+  const at = searched.indexOf(searchedWords);
+  const start = offsets[at];
+  const last = offsets[at + searchedWords.length - 1];
   return at < 0 || start === undefined || last === undefined ? null : { start, end: last + 1 };
 }

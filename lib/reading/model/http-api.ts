@@ -25,7 +25,7 @@ const UNPACED = { perSecond: 1_000, burst: 1_000 };
 /** Overloaded at Anthropic; other vendors use 503. */
 const OVERLOADED = 529;
 
-function retryable({ status }: VendorResponse): Retryable | undefined {
+function toRetryable({ status }: VendorResponse): Retryable | undefined {
   if (status === 429)
     return { code: 'rate_limited', message: 'The model is rate limited.', isBrief: true, isForAll: true };
   if (status === OVERLOADED || status === 503)
@@ -36,7 +36,7 @@ function retryable({ status }: VendorResponse): Retryable | undefined {
 }
 
 /** What a server said about a request it rejected. For decisions only: it may repeat parts of the request. */
-const reasonIn = ({ text }: VendorResponse): string => text.slice(0, 2_000);
+const readReason = ({ text }: VendorResponse): string => text.slice(0, 2_000);
 
 export interface PostedQuestion {
   readonly path: string;
@@ -59,23 +59,23 @@ export async function postQuestion(
     vendor,
     transport,
     bucket: new TokenBucket(UNPACED),
-    retryable,
+    retryable: toRetryable,
     callMs: CALL_MS,
     maxTries: MAX_TRIES,
     isCountedByCaller: true,
   });
   const whenever = signal ?? new AbortController().signal;
-  for (let asked: PostedQuestion | undefined = question; asked !== undefined; ) {
+  for (let request: PostedQuestion | undefined = question; request !== undefined; ) {
     const answer: VendorResponse = await client
-      .call({ method: 'POST', ...asked }, whenever)
+      .call({ method: 'POST', ...request }, whenever)
       .catch((error: unknown) => {
         if (!(error instanceof VendorError)) throw error;
         const isUnclear = !(error instanceof VendorBusyError) || error.isUnclear;
         throw new ModelError('unavailable', error.message, isUnclear);
       });
     if (answer.status >= 200 && answer.status < 300) return answer;
-    asked = answer.status === 400 || answer.status === 422 ? retryWithout(reasonIn(answer)) : undefined;
-    if (asked === undefined) {
+    request = answer.status === 400 || answer.status === 422 ? retryWithout(readReason(answer)) : undefined;
+    if (request === undefined) {
       const hint = answer.status === 401 || answer.status === 403 ? ' Check its key.' : '';
       throw new ModelError('unavailable', `The model's server answered ${answer.status}.${hint}`);
     }

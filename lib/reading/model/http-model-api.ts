@@ -1,8 +1,8 @@
 import type { ModelProvider } from '#platform/env.ts';
 import { createPoolTransport } from '#platform/vendor-api/pool-transport.ts';
-import { anthropicApi } from './anthropic-api.ts';
+import { createAnthropicApi } from './anthropic-api.ts';
 import type { ModelApi } from './model-api.ts';
-import { openaiApi } from './openai-api.ts';
+import { createOpenaiApi } from './openai-api.ts';
 
 export interface HttpModelSettings {
   readonly provider: Exclude<ModelProvider, 'bedrock'>;
@@ -12,8 +12,8 @@ export interface HttpModelSettings {
   readonly key: string | null;
 }
 
-const APIS = { anthropic: anthropicApi, openai: openaiApi } as const;
+const APIS = { anthropic: createAnthropicApi, openai: createOpenaiApi } as const;
 
 /** The model behind a URL. */
-export const httpModelApi = ({ provider, id, url, key }: HttpModelSettings): ModelApi =>
+export const createHttpModelApi = ({ provider, id, url, key }: HttpModelSettings): ModelApi =>
   APIS[provider]({ transport: createPoolTransport(url), id, key });

@@ -2,21 +2,14 @@ import type { RejectionCode } from '#contract/rejection-codes.ts';
 import type { TextSignal } from '#domain/signals/definitions/signal-definition.ts';
 import { NO_DETAILS, type SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { Judgement, JudgeRequest, SignalMention } from '#domain/signals/detections/signal-reasoner.ts';
-import { explainRejecting, type Finding, mentionOf, mergeDealKinds } from '../findings.ts';
+import { explainRejected, type Finding, mergeDealKinds, toMention } from '../findings.ts';
 import { isTextKind, KINDS } from '../kinds.ts';
 import type { SentenceView } from '../text/view.ts';
 import type { JudgedEvent } from './answers.ts';
-import {
-  citedSentences,
-  doubtAbout,
-  isBefore,
-  isCertainty,
-  isExcluded,
-  REJECTIONS,
-} from './cited-sentences.ts';
-import { referenceOf } from './document-text.ts';
-import { eventsIn, type QuotedEvent } from './quoted-events.ts';
-import type { ShownSentence } from './shown-text.ts';
+import { findCited, findDoubt, isBefore, isCertainty, isExcluded, REJECTIONS } from './cited-sentences.ts';
+import { getReferenceDay } from './document-text.ts';
+import { type QuotedEvent, quoteEvent } from './quoted-events.ts';
+import type { NumberedSentence } from './select-sentences.ts';
 
 const CODES: Readonly<Record<Exclude<JudgedEvent['verdict'], 'fact'>, RejectionCode>> = {
   ...REJECTIONS,
@@ -25,9 +18,9 @@ const CODES: Readonly<Record<Exclude<JudgedEvent['verdict'], 'fact'>, RejectionC
 
 /** What is needed to read the answer to a question about a document. */
 interface JudgeQuestion {
-  readonly shown: readonly ShownSentence[];
+  readonly sentences: readonly NumberedSentence[];
   /** The wanted signals by kind. */
-  readonly asked: ReadonlyMap<string, readonly TextSignal[]>;
+  readonly signalsByKind: ReadonlyMap<string, readonly TextSignal[]>;
   /** Whether a sentence may be about the company. */
   readonly isAbout: (sentence: SentenceView) => boolean;
 }
@@ -36,33 +29,33 @@ interface JudgeQuestion {
  * Adds what a model's answer says to the judgement so far. An entry is dropped if it cites unshown sentences or is about
  * another company. A detail that no sentence contains is dropped, and with it an event that is nothing without it.
  */
-export function judgementOf(
+export function applyAnswer(
   request: JudgeRequest,
   judgement: Judgement,
   question: JudgeQuestion,
-  given: readonly JudgedEvent[],
+  answered: readonly JudgedEvent[],
 ): Judgement {
-  const findings = mergeDealKinds(given.flatMap((each) => findingsOf(request, question, each)));
+  const findings = mergeDealKinds(answered.flatMap((each) => toFindings(request, question, each)));
   const company = request.company?.name ?? null;
   return {
     ...judgement,
-    taken: [
-      ...judgement.taken,
+    accepted: [
+      ...judgement.accepted,
       ...findings
-        .filter(({ verdict }) => verdict === 'taken')
-        .map((finding): SignalMention => ({ ...mentionOf(finding, company), read_by: 'model' })),
+        .filter(({ verdict }) => verdict === 'accepted')
+        .map((finding): SignalMention => ({ ...toMention(finding, company), read_by: 'model' })),
     ],
     rejected: [
       ...judgement.rejected,
       ...findings.flatMap(({ signal, verdict, quote }) =>
-        verdict === 'taken'
+        verdict === 'accepted'
           ? []
           : [
               {
                 signal_id: signal.id,
                 code: verdict,
                 quote,
-                reason: explainRejecting(signal.kind, signal.name, verdict, '', company),
+                reason: explainRejected(signal.kind, signal.name, verdict, '', company),
               },
             ],
       ),
@@ -71,20 +64,26 @@ export function judgementOf(
 }
 
 /** What one entry says about each of its signals, or nothing if it is invalid. */
-function findingsOf(request: JudgeRequest, question: JudgeQuestion, given: JudgedEvent): Finding[] {
-  const signals = question.asked.get(given.kind);
+function toFindings(request: JudgeRequest, question: JudgeQuestion, answered: JudgedEvent): Finding[] {
+  const signals = question.signalsByKind.get(answered.kind);
   // Another workspace may look for it.
-  if (signals === undefined && isTextKind(given.kind)) return [];
-  const cited = citedSentences(question.shown, given.sentences);
-  if (signals === undefined || cited === null || !isCertainty(given.certainty)) {
+  if (signals === undefined && isTextKind(answered.kind)) return [];
+  const cited = findCited(question.sentences, answered.sentences);
+  if (signals === undefined || cited === null || !isCertainty(answered.certainty)) {
     return [];
   }
-  const { quoted } = eventsIn(given, cited, question.shown, referenceOf(request), request.company);
+  const { quoted } = quoteEvent(
+    answered,
+    cited,
+    question.sentences,
+    getReferenceDay(request),
+    request.company,
+  );
   const code =
-    given.verdict === 'fact'
-      ? (doubtOf(question, given, cited, quoted) ??
+    answered.verdict === 'fact'
+      ? (findAnswerDoubt(question, answered, cited, quoted) ??
         (quoted.some(({ event }) => isBefore(event.happened_on, request.since)) ? 'past' : null))
-      : CODES[given.verdict];
+      : CODES[answered.verdict];
   return signals.flatMap((signal) => {
     const against = code ?? (isExcluded(signal, cited) ? 'excluded' : null);
     return (against === null ? quoted : quoted.slice(0, 1)).map(
@@ -93,8 +92,8 @@ function findingsOf(request: JudgeRequest, question: JudgeQuestion, given: Judge
         source,
         quote,
         event: signal.kind === null ? { ...NO_DETAILS, happened_on: event.happened_on } : event,
-        strength: given.certainty / 100,
-        verdict: against ?? 'taken',
+        strength: answered.certainty / 100,
+        verdict: against ?? 'accepted',
         cue: '',
       }),
     );
@@ -102,18 +101,18 @@ function findingsOf(request: JudgeRequest, question: JudgeQuestion, given: Judge
 }
 
 /** Why a fact is rejected anyway. */
-function doubtOf(
+function findAnswerDoubt(
   { isAbout }: JudgeQuestion,
   { kind, certainty }: JudgedEvent,
-  cited: readonly ShownSentence[],
+  cited: readonly NumberedSentence[],
   quoted: readonly QuotedEvent[],
 ): RejectionCode | null {
-  const doubt = doubtAbout(cited, certainty, isAbout);
+  const doubt = findDoubt(cited, certainty, isAbout);
   if (doubt !== null) return doubt;
   const needs = isTextKind(kind) ? KINDS[kind].needs : [];
-  const isWhole =
+  const isComplete =
     needs.length === 0 || quoted.some(({ event }) => needs.some((need) => hasDetail(event, need)));
-  return isWhole ? null : 'unclear';
+  return isComplete ? null : 'unclear';
 }
 
 const hasDetail = (event: SignalEvent, need: string): boolean => {

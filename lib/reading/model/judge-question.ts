@@ -1,49 +1,50 @@
-import { textSignals } from '#domain/signals/definitions/signal-definition.ts';
+import { selectTextSignals } from '#domain/signals/definitions/signal-definition.ts';
 import { TEXT_KINDS, type TextKind } from '#domain/signals/definitions/signal-kinds.ts';
 import { TEXT_KIND_NAMES } from '#domain/signals/definitions/text-kinds.ts';
 import type { JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { type DocumentKind, documentKinds } from '#domain/signals/research/document-kinds.ts';
 import { isTextKind, KINDS } from '../kinds.ts';
 import { type SentenceView, viewDocument } from '../text/view.ts';
-import { aboutCompany } from './about-company.ts';
+import { createCompanyFilter } from './about-company.ts';
 import { answers, type JudgedAnswer } from './answers.ts';
-import { type DocumentQuestion, documentText, isTooOld } from './document-text.ts';
-import { judgementOf } from './judge-answer.ts';
-import { shownSentences, wordsOf } from './shown-text.ts';
+import { type DocumentQuestion, isTooOld, writeDocumentText } from './document-text.ts';
+import { applyAnswer } from './judge-answer.ts';
+import { getWords, selectSentences } from './select-sentences.ts';
 import { UNTRUSTED_RULE } from './untrusted.ts';
 
 /** About fifteen events with their details. */
 const MAX_TOKENS = 2_000;
 
 /** The question about built-in signals. Null where the document isn't worth one. */
-export function judgeQuestion(request: JudgeRequest): DocumentQuestion<JudgedAnswer> | null {
+export function createJudgeQuestion(request: JudgeRequest): DocumentQuestion<JudgedAnswer> | null {
   const { document, company } = request;
   if (documentKinds[document.kind].isFromFields || isTooOld(request)) return null;
-  const asked = Map.groupBy(
-    textSignals(request.signals).filter(({ kind }) => kind !== null),
+  const signalsByKind = Map.groupBy(
+    selectTextSignals(request.signals).filter(({ kind }) => kind !== null),
     ({ kind }): string => kind ?? '',
   );
-  const kinds = [...asked.keys()].filter(isTextKind);
+  const kinds = [...signalsByKind.keys()].filter(isTextKind);
   const view = viewDocument(document, company);
-  const isAbout = aboutCompany(view);
+  const isAbout = createCompanyFilter(view);
   const isTelling = (sentence: SentenceView): boolean =>
-    isAbout(sentence) && kinds.some((kind) => hasWords(kind, view.kind, wordsOf(sentence)));
+    isAbout(sentence) && kinds.some((kind) => hasWords(kind, view.kind, getWords(sentence)));
   if (!view.sentences.some(isTelling)) return null;
-  const shown = shownSentences(view, isTelling);
+  const sentences = selectSentences(view, isTelling);
   return {
     ...answers.judged,
     instructions: INSTRUCTIONS,
-    text: documentText(request, shown),
-    mostTokens: MAX_TOKENS,
-    isKept: true,
-    decide: (judgement, { events }) => judgementOf(request, judgement, { shown, asked, isAbout }, events),
+    text: writeDocumentText(request, sentences),
+    maxTokens: MAX_TOKENS,
+    isCacheable: true,
+    decide: (judgement, { events }) =>
+      applyAnswer(request, judgement, { sentences, signalsByKind, isAbout }, events),
   };
 }
 
 const hasWords = (kind: TextKind, document: DocumentKind, words: string): boolean =>
   (document === 'job_posting' ? KINDS[kind].advertWords : KINDS[kind].words).test(words);
 
-function definitionOf(kind: TextKind): string {
+function describeKind(kind: TextKind): string {
   const { forms, needs } = KINDS[kind];
   const { description } = TEXT_KIND_NAMES[kind];
   const ways = Object.keys(forms).map((form) => JSON.stringify(form));
@@ -74,7 +75,7 @@ const FORM = `Answer with one JSON object: {"events":[…]}. An entry for each f
 const INSTRUCTIONS = `${OPENING}
 
 Kinds of signal:
-${TEXT_KINDS.map((kind) => `- ${kind}: ${definitionOf(kind)}`).join('\n')}
+${TEXT_KINDS.map((kind) => `- ${kind}: ${describeKind(kind)}`).join('\n')}
 
 ${FORM}
 ${UNTRUSTED_RULE}`;

@@ -1,23 +1,23 @@
 import { countCall } from '#platform/count-call.ts';
 import { type Model, ModelError } from './model.ts';
-import { jsonIn, type ModelApi } from './model-api.ts';
+import { type ModelApi, parseJson } from './model-api.ts';
 import type { ModelMeter } from './model-meter.ts';
 
 /** A token has at least three letters in the languages we read. A budget must not be overestimated. */
 const LETTERS_PER_TOKEN = 3;
 
 /** A model that stays within its budget and answers in the shape that was asked for. */
-export const meteredModel = (api: ModelApi, meter: ModelMeter): Model => ({
+export const createMeteredModel = (api: ModelApi, meter: ModelMeter): Model => ({
   async ask(question, signal) {
     signal?.throwIfAborted();
     const letters = question.instructions.length + question.text.length + question.schema.length;
-    const most = { tokensIn: Math.ceil(letters / LETTERS_PER_TOKEN), tokensOut: question.mostTokens };
-    const { content, stopped } = await meter.spend(most, async () => {
+    const maxTokens = { tokensIn: Math.ceil(letters / LETTERS_PER_TOKEN), tokensOut: question.maxTokens };
+    const { content, stopped } = await meter.spend(maxTokens, async () => {
       const value = await countCall(api.vendor, signal, () => api.complete(question, signal));
       return { value, used: value.used };
     });
     if (stopped !== null) throw new ModelError('refused', `The model stopped with ${stopped}.`);
-    const read = question.answer.safeParse(typeof content === 'string' ? jsonIn(content) : content);
+    const read = question.answer.safeParse(typeof content === 'string' ? parseJson(content) : content);
     if (!read.success) throw new ModelError('malformed', 'The model answered in another shape.');
     return read.data;
   },

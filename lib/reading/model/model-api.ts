@@ -26,12 +26,12 @@ export const withSchema = ({ instructions, schema }: ModelQuestion<unknown>): st
   `${instructions}\n\nAnswer with one JSON object and nothing else. It must match this JSON Schema:\n${schema}`;
 
 /** The JSON object in a text: models put it into a code block, or think aloud before it. */
-export function jsonIn(text: string): unknown {
-  const said = text.replace(/^[\s\S]*<\/think(?:ing)?>/, '');
-  const from = said.indexOf('{');
-  const to = said.lastIndexOf('}');
+export function parseJson(text: string): unknown {
+  const answer = text.replace(/^[\s\S]*<\/think(?:ing)?>/, '');
+  const from = answer.indexOf('{');
+  const to = answer.lastIndexOf('}');
   try {
-    return JSON.parse(said.slice(from, to + 1));
+    return JSON.parse(answer.slice(from, to + 1));
   } catch {
     throw new ModelError('malformed', "The model's answer isn't JSON.");
   }

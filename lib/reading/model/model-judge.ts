@@ -1,23 +1,23 @@
 import type { Judgement, SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
-import { documentQuestions } from './document-questions.ts';
+import { createDocumentQuestions } from './document-questions.ts';
 import { type Model, ModelError } from './model.ts';
-import { speaksToModels } from './untrusted.ts';
+import { isAddressedToModels } from './untrusted.ts';
 
 /** Nothing was found: no sentence can be about a signal, or a document that speaks to models isn't shown to one. */
-const NOTHING: Judgement = { taken: [], rejected: [], read_by: 'rules' };
+const NOTHING: Judgement = { accepted: [], rejected: [], read_by: 'rules' };
 
 /**
  * The model decides, and nobody else: a document that it can't read now waits until it can. It answers with sentence
  * numbers, and only what those sentences say is kept.
  */
-export const modelJudge = (
+export const createModelJudge = (
   model: Model,
   onFailure: (problem: ModelError) => void,
 ): Pick<SignalReasoner, 'judge'> => ({
   async judge(request, signal) {
-    if (speaksToModels(`${request.document.title}\n\n${request.document.text}`)) return NOTHING;
+    if (isAddressedToModels(`${request.document.title}\n\n${request.document.text}`)) return NOTHING;
     let judgement = NOTHING;
-    for (const ask of documentQuestions(request)) {
+    for (const ask of createDocumentQuestions(request)) {
       try {
         judgement = { ...(await ask(model, signal))(judgement), read_by: 'model' };
       } catch (error) {

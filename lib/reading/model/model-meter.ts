@@ -25,11 +25,11 @@ export interface ModelSpender {
 
 export interface ModelMeter {
   /** Counts a call's maximum cost, makes it, and corrects the count to the actual cost. */
-  spend<T>(most: Tokens, call: () => Promise<{ readonly value: T; readonly used: Tokens }>): Promise<T>;
+  spend<T>(maxTokens: Tokens, call: () => Promise<{ readonly value: T; readonly used: Tokens }>): Promise<T>;
 }
 
 /** In millionths of a dollar: the price in dollars per million tokens is the cost of one token. */
-const costOf = (
+const computeCost = (
   { usdPerMillionIn, usdPerMillionOut, usdPerMillionRead, usdPerMillionWritten }: ModelSettings,
   { tokensIn, tokensRead = 0, tokensWritten = 0, tokensOut }: Tokens,
 ): number =>
@@ -40,22 +40,22 @@ const costOf = (
       tokensOut * usdPerMillionOut,
   );
 
-const allIn = ({ tokensIn, tokensRead = 0, tokensWritten = 0 }: Tokens): number =>
+const sumTokensIn = ({ tokensIn, tokensRead = 0, tokensWritten = 0 }: Tokens): number =>
   tokensIn + tokensRead + tokensWritten;
 
 /** The part of a month's budget that people can use up in a day. The rest is for scans and monitors. */
 const DAILY_SHARE = 0.2;
 
 /** Keeps a run, a day of people's requests and a workspace's month within their budgets. */
-export function modelMeter(settings: ModelSettings, spender: ModelSpender): ModelMeter {
+export function createModelMeter(settings: ModelSettings, spender: ModelSpender): ModelMeter {
   const { workspaceId, runId, budgets, now } = spender;
   const monthlyLimit = memoizeRead(
     async () => (await budgets.limits(workspaceId))[MODEL_BUDGET] ?? settings.monthlyUsd * USD_PARTS,
   );
 
   return {
-    async spend(most, call) {
-      const amount = costOf(settings, most);
+    async spend(maxTokens, call) {
+      const amount = computeCost(settings, maxTokens);
       const month = await monthlyLimit();
       const periods = [
         runId === null
@@ -63,19 +63,19 @@ export function modelMeter(settings: ModelSettings, spender: ModelSpender): Mode
           : { period: runId, limit: settings.runUsd * USD_PARTS },
         { period: toMonth(now()), limit: month },
       ];
-      const taken: string[] = [];
+      const reserved: string[] = [];
       const correct = (change: number, used?: Tokens) =>
         Promise.all(
-          taken.map((period) =>
+          reserved.map((period) =>
             budgets.correct(workspaceId, MODEL_BUDGET, {
               period,
               amount: change,
-              ...(used && { counts: { calls: 1, tokens_in: allIn(used), tokens_out: used.tokensOut } }),
+              ...(used && { counts: { calls: 1, tokens_in: sumTokensIn(used), tokens_out: used.tokensOut } }),
             }),
           ),
         );
       for (const { period, limit } of periods) {
-        if (await budgets.take(workspaceId, MODEL_BUDGET, { period, amount, limit })) taken.push(period);
+        if (await budgets.take(workspaceId, MODEL_BUDGET, { period, amount, limit })) reserved.push(period);
         else {
           await correct(-amount);
           throw new ModelError('budget_exhausted', `The model's budget for ${period} has no room left.`);
@@ -83,7 +83,7 @@ export function modelMeter(settings: ModelSettings, spender: ModelSpender): Mode
       }
       try {
         const { value, used } = await call();
-        await correct(costOf(settings, used) - amount, used);
+        await correct(computeCost(settings, used) - amount, used);
         return value;
       } catch (error) {
         if (error instanceof ModelError && !error.mayBeCharged) await correct(-amount);

@@ -9,7 +9,7 @@ import { foldAccents } from '#domain/shared/text/fold-accents.ts';
 import { NUMBER_WORDS } from '#domain/shared/text/plain-figures.ts';
 import { answers } from './answers.ts';
 import { type Model, ModelError } from './model.ts';
-import { fenced, UNTRUSTED_RULE } from './untrusted.ts';
+import { fence, UNTRUSTED_RULE } from './untrusted.ts';
 
 const INSTRUCTIONS = `You read a salesperson's description of the people they want to reach and say what it means.
 Use only the functions and levels of the schema. "groups" holds who is wanted: one group for roles that share places, companies and limits, so "CFOs in Germany and CTOs in France" are two. "choice" is 1 for the first choice, 2 for what follows "otherwise". A role's "title" is for words of a title that no function covers, else null.
@@ -21,7 +21,7 @@ ${UNTRUSTED_RULE}`;
 /** The length of the longest interpretation of a query. */
 const MAX_TOKENS = 2_500;
 
-const wordsOf = (text: string): readonly string[] => foldAccents(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+const splitWords = (text: string): readonly string[] => foldAccents(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** "A contact at each company" names one. */
 const ARTICLES = 'a an single ein einen einer un uno um een jeden'.split(' ');
@@ -30,29 +30,29 @@ const ARTICLES = 'a an single ein einen einer un uno um een jeden'.split(' ');
 const DIGITS = /(?<![\p{L}\d]|\b[A-Z]{2,6}[ -])(\d{1,3}(?:[., ']\d{3})+|\d+)\s?(k\b)?(?!\p{L}*\d)/gu;
 
 /** The numbers that a query may mean: "5k" is 5,000. */
-function numbersIn(query: string): { readonly digits: number[]; readonly words: number[] } {
+function readNumbers(query: string): { readonly digits: number[]; readonly words: number[] } {
   const digits = [...query.matchAll(DIGITS)].map(
     ([, number = '', isThousand]) => Number(number.replace(/\D/g, '')) * (isThousand ? 1_000 : 1),
   );
-  const said = new Set(wordsOf(query));
-  const isOne = ARTICLES.some((word) => said.has(word));
+  const queryWords = new Set(splitWords(query));
+  const isOne = ARTICLES.some((word) => queryWords.has(word));
   const words = NUMBER_WORDS.flatMap((all, at) =>
-    all.some((word) => said.has(foldAccents(word))) ? [at + 1] : [],
+    all.some((word) => queryWords.has(foldAccents(word))) ? [at + 1] : [],
   );
   return { digits, words: isOne ? [1, ...words] : words };
 }
 
 /** Whether a country, one of its regions or one of its towns has such a name. */
-function hasName(code: string, isSaid: (name: string) => boolean): boolean {
+function hasName(code: string, isInQuery: (name: string) => boolean): boolean {
   const country = countryWords().find((one) => one.code === code);
   return (
-    (country !== undefined && [...country.names, ...country.adjectives].some(isSaid)) ||
+    (country !== undefined && [...country.names, ...country.adjectives].some(isInQuery)) ||
     REGIONS.some(
       ({ names, namesInQueries, countries }) =>
-        countries.includes(code) && [...names, ...namesInQueries].some(isSaid),
+        countries.includes(code) && [...names, ...namesInQueries].some(isInQuery),
     ) ||
-    AREAS.some(([of, names = '']) => of === code && names.split(',').some(isSaid)) ||
-    CITIES.some((city) => city.country === code && city.spellings.some(isSaid))
+    AREAS.some(([of, names = '']) => of === code && names.split(',').some(isInQuery)) ||
+    CITIES.some((city) => city.country === code && city.spellings.some(isInQuery))
   );
 }
 
@@ -64,26 +64,26 @@ const SHORT_NAMES = /(?<=\b(?:the|in|from|across) )\p{L}{2,3}\b|\b\p{Lu}{2,3}\b/
 
 /** Whether a query has all words of a place's name, in any of their forms. */
 function createNameFinder(query: string): (name: string) => boolean {
-  const said = wordsOf(query);
-  const short = wordsOf((query.match(SHORT_NAMES) ?? []).join(' '));
-  const isSaid = (word: string): boolean =>
-    said.some(
+  const queryWords = splitWords(query);
+  const short = splitWords((query.match(SHORT_NAMES) ?? []).join(' '));
+  const isInQuery = (word: string): boolean =>
+    queryWords.some(
       (one) => one.startsWith(word) && one.length - word.length <= (word.length < STEM_MIN ? 0 : ENDING_MAX),
     );
   return (name) => {
-    const words = wordsOf(name);
+    const words = splitWords(name);
     const isShort = words.join('').length < STEM_MIN && /^[\p{Script=Latin}]/u.test(name);
-    return words.length > 0 && words.every((word) => (isShort ? short.includes(word) : isSaid(word)));
+    return words.length > 0 && words.every((word) => (isShort ? short.includes(word) : isInQuery(word)));
   };
 }
 
 /** What an answer says that must stand in the query. */
-function saidIn({ groups, limits, exclusions, not_understood }: AskedReading) {
+function listClaims({ groups, limits, exclusions, not_understood }: AskedReading) {
   const companies = [
     ...groups.flatMap((group) => [group.companies, group.preferred.companies]),
     ...exclusions.companies,
   ];
-  const places = [
+  const locations = [
     ...groups.flatMap(({ locations, preferred }) => [...locations, ...preferred.locations]),
     ...exclusions.locations,
     ...companies.flatMap(({ locations }) => locations),
@@ -96,12 +96,12 @@ function saidIn({ groups, limits, exclusions, not_understood }: AskedReading) {
       ...roles.flatMap(({ title }) => title ?? []),
       ...not_understood,
     ],
-    places,
+    places: locations,
     limits: numbers([limits, ...groups].flatMap(({ per_account, total }) => [per_account, total])),
     sizes: numbers(companies.flatMap(({ employees_min, employees_max }) => [employees_min, employees_max])),
     asksForChange: groups.some(({ change }) => change !== null),
-    isAnyone: groups.some(({ roles: wanted }) =>
-      wanted.some(
+    isAnyone: groups.some(({ roles }) =>
+      roles.some(
         ({ functions, job_levels, title }) => functions.length + job_levels.length === 0 && title === null,
       ),
     ),
@@ -112,27 +112,29 @@ function saidIn({ groups, limits, exclusions, not_understood }: AskedReading) {
  * Whether an answer names what the query doesn't, or leaves out a number of it. Countries are compared by code, in any
  * language; towns as the query writes them.
  */
-function isMadeUp(read: AskedReading, query: string): boolean {
-  const said = wordsOf(query);
-  const answer = saidIn(read);
-  const { digits, words } = numbersIn(query);
-  const isNamed = createNameFinder(query);
-  const isSaid = (text: string): boolean => wordsOf(text).every((word) => said.includes(word));
-  const isPlaceSaid = ({ name, countries, localities }: (typeof answer.places)[number]): boolean =>
-    [name, ...localities].some(isSaid) || countries.some((code) => hasName(code, isNamed));
+function isUnsupported(read: AskedReading, query: string): boolean {
+  const queryWords = splitWords(query);
+  const answer = listClaims(read);
+  const { digits, words } = readNumbers(query);
+  const hasNameInQuery = createNameFinder(query);
+  const isInQuery = (text: string): boolean => splitWords(text).every((word) => queryWords.includes(word));
+  const isLocationInQuery = ({ name, countries, localities }: (typeof answer.places)[number]): boolean =>
+    [name, ...localities].some(isInQuery) || countries.some((code) => hasName(code, hasNameInQuery));
   const open = digits.filter((digit) => !answer.limits.includes(digit) && !answer.asksForChange);
   // "Under 50" is at most 49 or 50; without a number it is "mid-size".
   const isNear = (size: number, digit: number): boolean => Math.abs(digit - size) <= 1;
-  const isSizeSaid = (size: number): boolean =>
+  const isSizeInQuery = (size: number): boolean =>
     open.length === 0 || open.some((digit) => isNear(size, digit));
   const isUsed = (digit: number): boolean =>
     answer.sizes.some((size) => isNear(size, digit)) ||
-    answer.texts.some((text) => numbersIn(text).digits.includes(digit));
+    answer.texts.some((text) => readNumbers(text).digits.includes(digit));
   return (
-    !answer.texts.every(isSaid) ||
-    !answer.places.every((place) => isPlaceSaid(place) && place.countries.every(countryByCode)) ||
+    !answer.texts.every(isInQuery) ||
+    !answer.places.every(
+      (location) => isLocationInQuery(location) && location.countries.every(countryByCode),
+    ) ||
     !answer.limits.every((limit) => digits.includes(limit) || words.includes(limit)) ||
-    !answer.sizes.every(isSizeSaid) ||
+    !answer.sizes.every(isSizeInQuery) ||
     !open.every(isUsed) ||
     // A condition that was not understood is not answered with everybody.
     (answer.isAnyone && read.not_understood.length > 0)
@@ -150,13 +152,14 @@ export const createModelQueryReader = (
       const read = await model.ask(
         {
           instructions: INSTRUCTIONS,
-          text: fenced('description', query),
+          text: fence('description', query),
           ...answers.interpretation,
-          mostTokens: MAX_TOKENS,
+          maxTokens: MAX_TOKENS,
         },
         signal,
       );
-      if (isMadeUp(read, query)) throw new ModelError('malformed', 'The model said what the query does not.');
+      if (isUnsupported(read, query))
+        throw new ModelError('malformed', 'The model said what the query does not.');
       const allows_adjacent = read.groups.length > 0 && read.allows_fallback;
       const assumptions = listAssumptions(read.groups, read.exclusions.roles);
       return { ...read, allows_adjacent, allows_fallback: allows_adjacent, assumptions };

@@ -1,5 +1,5 @@
 import type { AccountPerson } from '#domain/market/people/account-people.ts';
-import { hurts } from '#domain/signals/definitions/signal-kinds.ts';
+import { isHurtful } from '#domain/signals/definitions/signal-kinds.ts';
 import {
   type AccountEvent,
   type AccountRequest,
@@ -14,17 +14,22 @@ import type {
   WriteRequest,
   WrittenDetection,
 } from '#domain/signals/detections/signal-reasoner.ts';
-import { withoutWords } from '#domain/signals/detections/without-words.ts';
+import { toUnwrittenDetection } from '#domain/signals/detections/unwritten-detection.ts';
 import { givenName } from '../text/given-name.ts';
 import { endSentence } from '../text/prose.ts';
 import { writeFacts } from '../writing/facts.ts';
 import { type AccountAnswer, answers } from './answers.ts';
 import { type EventAnswer, toEventAnswer } from './event-answer.ts';
 import { type Model, ModelError } from './model.ts';
-import { accountFaults, isSoundHeadline, writeFaults } from './write-faults.ts';
-import { type AccountQuestion, WRITER_VERSION, type WriteFacts, writeQuestion } from './write-question.ts';
+import { findAccountFaults, findAnswerFaults, isSoundHeadline } from './write-faults.ts';
+import {
+  type AccountQuestion,
+  createWriteQuestion,
+  WRITER_VERSION,
+  type WriteFacts,
+} from './write-question.ts';
 
-const AGAIN = 'Your last answer broke these rules. Write all of it again and keep them:';
+const RETRY = 'Your last answer broke these rules. Write all of it again and keep them:';
 
 /** Ten events and two messages. */
 const MAX_TOKENS = 3_000;
@@ -34,48 +39,48 @@ const MIN_FOR_MESSAGE = 60;
 const MAX_WITHOUT = 59;
 
 /** The contacts as personas. A listed person is shown as the roster has them, whatever the model calls them. */
-function personasFrom({ contacts }: EventAnswer, { people }: WriteFacts): readonly Persona[] {
+function toPersonas({ contacts }: EventAnswer, { people }: WriteFacts): readonly Persona[] {
   const personas = contacts.map(({ person, title, reason }): Persona => {
-    const known: AccountPerson | undefined = people[person - 1];
+    const listedPerson: AccountPerson | undefined = people[person - 1];
     return {
-      title: known === undefined || known.title === '' ? title.trim() : known.title,
+      title: listedPerson === undefined || listedPerson.title === '' ? title.trim() : listedPerson.title,
       reason: endSentence(reason.trim()),
-      person_id: known?.id ?? null,
-      full_name: known?.full_name ?? null,
+      person_id: listedPerson?.id ?? null,
+      full_name: listedPerson?.full_name ?? null,
     };
   });
-  const isFirst = ({ title, full_name }: Persona, at: number): boolean =>
+  const isUnique = ({ title, full_name }: Persona, at: number): boolean =>
     personas.findIndex((other) => other.title === title && other.full_name === full_name) === at;
-  return personas.filter(isFirst).slice(0, MAX_CONTACTS);
+  return personas.filter(isUnique).slice(0, MAX_CONTACTS);
 }
 
-const contactFrom = ([first]: readonly Persona[]): Contact | null =>
-  first === undefined ? null : { kind: first.full_name === null ? 'role' : 'person', ...first };
+const toContact = ([reader]: readonly Persona[]): Contact | null =>
+  reader === undefined ? null : { kind: reader.full_name === null ? 'role' : 'person', ...reader };
 
 /** Code writes the greeting, so a message can't greet anyone but the first contact. */
-function messageFrom({ subject, body }: EventAnswer, [first]: readonly Persona[]): string {
-  const greeting = first?.full_name ? `Hi ${givenName(first.full_name)},` : 'Hello,';
+function toMessage({ subject, body }: EventAnswer, [reader]: readonly Persona[]): string {
+  const greeting = reader?.full_name ? `Hi ${givenName(reader.full_name)},` : 'Hello,';
   return [`**Subject:** ${subject.trim()}`, greeting, body.trim()].join('\n\n');
 }
 
 /** Why now and why this seller. */
-function reasonFrom({ happened, consequence, seller_line, role }: EventAnswer): string {
+function toReason({ happened, consequence, seller_line, role }: EventAnswer): string {
   const whyNow = [happened, consequence].map((text) => text.trim()).join(' ');
   const lines = [`**Why now:** ${whyNow.trim()}`];
   if (role !== 'silent') lines.push(`**Why you:** ${endSentence(seller_line.trim())}`);
   return lines.join('\n\n');
 }
 
-function noMessageFrom({ role, because, leadId }: EventAnswer, { signal }: WriteRequest): NoMessage | null {
+function toNoMessage({ role, because, leadId }: EventAnswer, { signal }: WriteRequest): NoMessage | null {
   if (role === 'leads') return null;
   if (role === 'joins') return { code: 'joined', by: leadId };
-  return hurts(signal.kind) && because.trim() === ''
+  return isHurtful(signal.kind) && because.trim() === ''
     ? { code: 'hurts' }
     : { code: 'no_case', text: because.trim() };
 }
 
 /** How much it matters, as the model sees it. A message is never about background. */
-function relevanceFrom({
+function toRelevance({
   role,
   relevance,
   consequence,
@@ -96,19 +101,19 @@ function relevanceFrom({
 }
 
 /** What is stored of an answer about an event. Narrative and key facts come from quotes alone. */
-function wordsFrom(answer: EventAnswer, request: WriteRequest, facts: WriteFacts): WrittenDetection {
+function toDetection(answer: EventAnswer, request: WriteRequest, facts: WriteFacts): WrittenDetection {
   const stated = writeFacts(request);
-  const personas = personasFrom(answer, facts);
+  const personas = toPersonas(answer, facts);
   const headline = answer.headline.trim();
   return {
     ...stated,
     headline: isSoundHeadline(headline, request, facts) ? headline : stated.headline,
-    why_reach_out_md: reasonFrom(answer),
-    no_message: noMessageFrom(answer, request),
-    contact: contactFrom(personas),
-    drafted_message_md: answer.role === 'leads' ? messageFrom(answer, personas) : '',
+    why_reach_out_md: toReason(answer),
+    no_message: toNoMessage(answer, request),
+    contact: toContact(personas),
+    drafted_message_md: answer.role === 'leads' ? toMessage(answer, personas) : '',
     personas,
-    relevance: relevanceFrom(answer),
+    relevance: toRelevance(answer),
     written_by: 'model',
   };
 }
@@ -116,29 +121,36 @@ function wordsFrom(answer: EventAnswer, request: WriteRequest, facts: WriteFacts
 type Words = ReadonlyMap<string, WrittenDetection>;
 
 /** No message tells of an event that hurts, whatever the model says. */
-function withoutHurting({ events, messages }: AccountAnswer, shown: readonly AccountEvent[]): AccountAnswer {
-  const isHurting = (number: number): boolean => hurts(shown[number - 1]?.signal.kind ?? null);
+function removeHurtful(
+  { events, messages }: AccountAnswer,
+  accountEvents: readonly AccountEvent[],
+): AccountAnswer {
+  const isAboutHurtful = (number: number): boolean =>
+    isHurtful(accountEvents[number - 1]?.signal.kind ?? null);
   return {
     events,
     messages: messages
-      .filter(({ event }) => !isHurting(event))
-      .map(({ joins, ...message }) => ({ ...message, joins: joins.filter((number) => !isHurting(number)) })),
+      .filter(({ event }) => !isAboutHurtful(event))
+      .map(({ joins, ...message }) => ({
+        ...message,
+        joins: joins.filter((number) => !isAboutHurtful(number)),
+      })),
   };
 }
 
 /** The words of an answer, and what is wrong with them as instructions for the model. */
-function readAnswer(given: AccountAnswer, request: AccountRequest, { events, facts }: AccountQuestion) {
-  const answer = withoutHurting(given, events);
+function readAnswer(unchecked: AccountAnswer, request: AccountRequest, { events, facts }: AccountQuestion) {
+  const answer = removeHurtful(unchecked, events);
   const words = new Map<string, WrittenDetection>();
-  const faults = [...accountFaults(answer, events)];
+  const faults = [...findAccountFaults(answer, events)];
   const isSound = faults.length === 0;
   const ledBy = new Map<string, string>();
   for (const [at, event] of events.entries()) {
     const each = toEventAnswer(answer, events, at + 1);
     if (each === null) continue;
     const single = toWriteRequest(request, event);
-    const text = wordsFrom(each, single, facts);
-    const found = writeFaults({ answer: each, message: text.drafted_message_md }, single, facts);
+    const text = toDetection(each, single, facts);
+    const found = findAnswerFaults({ answer: each, message: text.drafted_message_md }, single, facts);
     faults.push(...found.map((fault) => `Event ${at + 1}: ${fault}`));
     if (isSound && found.length === 0) words.set(event.id, text);
     if (each.leadId !== undefined) ledBy.set(event.id, each.leadId);
@@ -149,29 +161,34 @@ function readAnswer(given: AccountAnswer, request: AccountRequest, { events, fac
 }
 
 /** Writes with a model. If the answer breaks a rule, it is asked once more. After that, the facts of what is wrong stand alone. */
-export const modelWriter = (model: Model, onFailure: (problem: ModelError) => void): AccountWriter => ({
+export const createModelWriter = (model: Model, onFailure: (problem: ModelError) => void): AccountWriter => ({
   version: WRITER_VERSION,
   joinsEvents: true,
   async write(request, signal) {
     const withFacts = (code: NoMessage['code'], words: Words = new Map()): Words =>
-      new Map(request.events.map((event) => [event.id, words.get(event.id) ?? alone(request, event, code)]));
+      new Map(
+        request.events.map((event) => [
+          event.id,
+          words.get(event.id) ?? writeFactsOnly(request, event, code),
+        ]),
+      );
     if (request.seller.sections.every(({ content_md }) => content_md.trim() === ''))
       return withFacts('no_knowledge_base');
     try {
-      const question = writeQuestion(request);
+      const question = createWriteQuestion(request);
       if (question === null) throw new ModelError('refused', 'The sources speak to a model.');
       const { instructions, text } = question;
-      const ask = async (asked: string) => {
-        const content = { instructions, text: asked, ...answers.account, mostTokens: MAX_TOKENS };
+      const ask = async (questionText: string) => {
+        const content = { instructions, text: questionText, ...answers.account, maxTokens: MAX_TOKENS };
         return readAnswer(
-          await model.ask({ ...content, isKept: true, isOwn: true }, signal),
+          await model.ask({ ...content, isCacheable: true, isWorkspaceOnly: true }, signal),
           request,
           question,
         );
       };
       let tried = await ask(text);
       if (tried.faults.length > 0) {
-        tried = await ask(`${text}\n\n${AGAIN}\n- ${tried.faults.join('\n- ')}`);
+        tried = await ask(`${text}\n\n${RETRY}\n- ${tried.faults.join('\n- ')}`);
       }
       if (tried.faults.length > 0)
         onFailure(new ModelError('malformed', 'The text broke a rule twice.', false, tried.faults.join(' ')));
@@ -185,7 +202,11 @@ export const modelWriter = (model: Model, onFailure: (problem: ModelError) => vo
   },
 });
 
-const alone = (request: AccountRequest, event: AccountEvent, code: NoMessage['code']): WrittenDetection => {
+const writeFactsOnly = (
+  request: AccountRequest,
+  event: AccountEvent,
+  code: NoMessage['code'],
+): WrittenDetection => {
   const single = toWriteRequest(request, event);
-  return withoutWords(single, writeFacts(single), code);
+  return toUnwrittenDetection(single, writeFacts(single), code);
 };

@@ -28,14 +28,14 @@ export interface ModelQuestion<T> {
   readonly answer: z.ZodType<T>;
   /** The same as a JSON Schema string, because schemas are not generated at run time. */
   readonly schema: string;
-  readonly mostTokens: number;
+  readonly maxTokens: number;
   /**
    * The answer may be kept and reused for the same question from any workspace. It is sealed with the question, so whoever
    * doesn't have that can't read it.
    */
-  readonly isKept?: true;
+  readonly isCacheable?: true;
   /** It has texts of the workspace, so an answer that is kept is reused in that workspace alone. */
-  readonly isOwn?: true;
+  readonly isWorkspaceOnly?: true;
 }
 
 export interface Model {

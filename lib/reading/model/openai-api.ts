@@ -6,7 +6,7 @@ import { type ModelApi, withSchema } from './model-api.ts';
 const VENDOR = 'OpenAI';
 
 /** What a server doesn't take, learned from its rejections. */
-interface Without {
+interface Unsupported {
   /** Schemas in the request; then plain JSON mode; then neither. */
   format: 'json_schema' | 'json_object' | 'none';
   /** Reasoning models reject the old name, and some servers only know it. */
@@ -31,9 +31,9 @@ const response = z.object({
     .nullish(),
 });
 
-const WHOLE: ReadonlySet<string> = new Set(['stop', 'eos']);
+const COMPLETE: ReadonlySet<string> = new Set(['stop', 'eos']);
 
-const formatOf = (format: Without['format'], { name, schema }: ModelQuestion<unknown>): object => {
+const toFormat = (format: Unsupported['format'], { name, schema }: ModelQuestion<unknown>): object => {
   if (format === 'none') return {};
   if (format === 'json_object') return { response_format: { type: 'json_object' } };
   return {
@@ -48,9 +48,9 @@ const formatOf = (format: Without['format'], { name, schema }: ModelQuestion<unk
  * Any server that speaks OpenAI's chat completions: OpenAI, Azure, vLLM, Ollama, llama.cpp, LM Studio, OpenRouter. The
  * messages hold the whole prompt, the schema included, because some servers take a schema and ignore it.
  */
-export function openaiApi({ transport, id, key }: HttpModel): ModelApi {
-  const without: Without = { format: 'json_schema', limit: 'max_completion_tokens' };
-  const requestOf = (question: ModelQuestion<unknown>): PostedQuestion => ({
+export function createOpenaiApi({ transport, id, key }: HttpModel): ModelApi {
+  const unsupported: Unsupported = { format: 'json_schema', limit: 'max_completion_tokens' };
+  const toRequest = (question: ModelQuestion<unknown>): PostedQuestion => ({
     path: '/chat/completions',
     headers: key === null ? {} : { authorization: `Bearer ${key}` },
     body: {
@@ -59,16 +59,16 @@ export function openaiApi({ transport, id, key }: HttpModel): ModelApi {
         { role: 'system', content: withSchema(question) },
         { role: 'user', content: question.text },
       ],
-      [without.limit]: question.mostTokens,
-      ...formatOf(without.format, question),
+      [unsupported.limit]: question.maxTokens,
+      ...toFormat(unsupported.format, question),
     },
   });
   return {
     vendor: VENDOR,
     async complete(question, signal) {
-      const { body } = await postQuestion(VENDOR, transport, requestOf(question), signal, (reason) => {
-        if (!learn(without, reason)) return undefined;
-        return requestOf(question);
+      const { body } = await postQuestion(VENDOR, transport, toRequest(question), signal, (reason) => {
+        if (!learnFromRejection(unsupported, reason)) return undefined;
+        return toRequest(question);
       });
       const answer = response.safeParse(body);
       const choice = answer.data?.choices[0];
@@ -84,26 +84,26 @@ export function openaiApi({ transport, id, key }: HttpModel): ModelApi {
           tokensRead: cached,
           tokensOut: answer.data.usage?.completion_tokens ?? 0,
         },
-        stopped: stopOf(message.refusal, finish_reason),
+        stopped: explainStop(message.refusal, finish_reason),
       };
     },
   };
 }
 
-function stopOf(refusal: string | null | undefined, reason: string | null | undefined): string | null {
+function explainStop(refusal: string | null | undefined, reason: string | null | undefined): string | null {
   if (refusal) return 'a refusal';
-  return WHOLE.has(reason ?? 'stop') ? null : (reason ?? null);
+  return COMPLETE.has(reason ?? 'stop') ? null : (reason ?? null);
 }
 
 /** Notes what the server rejected. False if it is nothing that could be left out. */
-function learn(without: Without, reason: string): boolean {
+function learnFromRejection(unsupported: Unsupported, reason: string): boolean {
   if (/max_completion_tokens|max_tokens/.test(reason)) {
-    if (without.limit === 'max_tokens') return false;
-    without.limit = 'max_tokens';
+    if (unsupported.limit === 'max_tokens') return false;
+    unsupported.limit = 'max_tokens';
     return true;
   }
   if (!/response_format|json_?schema|json_object|structured|grammar|schema/i.test(reason)) return false;
-  if (without.format === 'none') return false;
-  without.format = without.format === 'json_schema' ? 'json_object' : 'none';
+  if (unsupported.format === 'none') return false;
+  unsupported.format = unsupported.format === 'json_schema' ? 'json_object' : 'none';
   return true;
 }

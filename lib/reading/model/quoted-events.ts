@@ -10,7 +10,7 @@ import { readAmount } from '../text/read-amounts.ts';
 import { findTerms } from '../text/terms.ts';
 import type { JudgedEvent } from './answers.ts';
 import { findWords } from './find-words.ts';
-import type { ShownSentence } from './shown-text.ts';
+import type { NumberedSentence } from './select-sentences.ts';
 
 /** An event as one quote states it. It contains nothing that the quote doesn't. */
 export interface QuotedEvent {
@@ -34,38 +34,38 @@ export interface CheckedEvent {
  * The event by its quotes: the sentence with the most details first, then those that add some. Details are in the
  * document's own words. A detail that no shown sentence carries is dropped.
  */
-export function eventsIn(
-  given: JudgedEvent,
-  cited: readonly [ShownSentence, ...ShownSentence[]],
-  shown: readonly ShownSentence[],
+export function quoteEvent(
+  judged: JudgedEvent,
+  cited: readonly [NumberedSentence, ...NumberedSentence[]],
+  sentences: readonly NumberedSentence[],
   reference: Date,
   company: CompanyIdentity | null,
 ): CheckedEvent {
-  const claimed = detailsOf(given, company);
-  const details = detailsBy((name) => shownWords(name, claimed[name], cited, shown));
-  const kind = isTextKind(given.kind) ? given.kind : null;
-  const carried = cited.map((sentence) => ({ sentence, details: carriedBy(sentence.words, details) }));
-  const [best, ...others] = carried.toSorted((a, b) => countOf(b.details) - countOf(a.details));
+  const claimed = trimDetails(judged, company);
+  const details = mapDetails((name) => findDetail(name, claimed[name], cited, sentences));
+  const kind = isTextKind(judged.kind) ? judged.kind : null;
+  const carried = cited.map((sentence) => ({ sentence, details: keepContained(sentence.words, details) }));
+  const [best, ...weaker] = carried.toSorted((a, b) => countDetails(b.details) - countDetails(a.details));
   if (best === undefined) return { quoted: [] };
-  const named = new Set(namesIn(best.details));
-  const adding = others.filter(({ details: more }) => {
-    const added = namesIn(more).filter((name) => !named.has(name));
-    for (const name of added) named.add(name);
+  const covered = new Set(listPresent(best.details));
+  const adding = weaker.filter(({ details: more }) => {
+    const added = listPresent(more).filter((name) => !covered.has(name));
+    for (const name of added) covered.add(name);
     return added.length > 0;
   });
-  const quoted = [best, ...adding].map(({ sentence, details: own }) => {
-    const quote = excerpt(sentence.words, own);
+  const quoted = [best, ...adding].map(({ sentence, details: companyNames }) => {
+    const quote = cutExcerpt(sentence.words, companyNames);
     return {
       quote,
       source: sentence.view.sentence.source,
-      event: eventOf(given, kind, carriedBy(quote, own), quote, reference),
+      event: buildEvent(judged, kind, keepContained(quote, companyNames), quote, reference),
     };
   });
   const anchors = [...new Set(quoted.flatMap(({ event }) => event.anchors))].sort();
   return { quoted: quoted.map((each) => ({ ...each, event: { ...each.event, anchors } })) };
 }
 
-const detailsBy = (wordsFor: (name: (typeof DETAILS)[number]) => string): Details => ({
+const mapDetails = (wordsFor: (name: (typeof DETAILS)[number]) => string): Details => ({
   person: wordsFor('person'),
   role: wordsFor('role'),
   other_party: wordsFor('other_party'),
@@ -76,47 +76,47 @@ const detailsBy = (wordsFor: (name: (typeof DETAILS)[number]) => string): Detail
 });
 
 /** A detail as the document words it: from a cited sentence if possible. "" if no sentence carries it. */
-function shownWords(
+function findDetail(
   name: (typeof DETAILS)[number],
   detail: string,
-  cited: readonly ShownSentence[],
-  shown: readonly ShownSentence[],
+  cited: readonly NumberedSentence[],
+  sentences: readonly NumberedSentence[],
 ): string {
   if (detail === '' || detail.length > LONGEST_DETAIL) return '';
-  for (const { words } of [...cited, ...shown]) {
-    const place = findWords(words, detail);
-    if (place !== null) return words.slice(place.start, place.end);
-    const figure = name === 'amount' ? sameMoney(words, detail) : null;
+  for (const { words } of [...cited, ...sentences]) {
+    const found = findWords(words, detail);
+    if (found !== null) return words.slice(found.start, found.end);
+    const figure = name === 'amount' ? findSameMoney(words, detail) : null;
     if (figure !== null) return figure;
   }
   return '';
 }
 
 /** The given details, without the company itself as the other party. */
-function detailsOf(given: JudgedEvent, company: CompanyIdentity | null): Details {
+function trimDetails(judged: JudgedEvent, company: CompanyIdentity | null): Details {
   const own = new Set([company?.name ?? '', ...(company?.aliases ?? [])].map(foldName));
-  const trimmed = (name: (typeof DETAILS)[number]): string => given[name].trim();
-  const unlessOwn = (detail: string): string => (own.has(foldName(detail)) ? '' : detail);
-  return detailsBy((name) =>
+  const trimmed = (name: (typeof DETAILS)[number]): string => judged[name].trim();
+  const dropCompany = (detail: string): string => (own.has(foldName(detail)) ? '' : detail);
+  return mapDetails((name) =>
     name === 'person' || name === 'other_party' || name === 'product'
-      ? unlessOwn(trimmed(name))
+      ? dropCompany(trimmed(name))
       : trimmed(name),
   );
 }
 
-const carriedBy = (words: string, details: Details): Details =>
-  detailsBy((name) => (findWords(words, details[name]) === null ? '' : details[name]));
+const keepContained = (words: string, details: Details): Details =>
+  mapDetails((name) => (findWords(words, details[name]) === null ? '' : details[name]));
 
-const namesIn = (details: Details) => DETAILS.filter((name) => details[name] !== '');
-const countOf = (details: Details): number => namesIn(details).length;
+const listPresent = (details: Details) => DETAILS.filter((name) => details[name] !== '');
+const countDetails = (details: Details): number => listPresent(details).length;
 
 /** The sentence. Of a very long one, the part with the details. */
-function excerpt(words: string, details: Details): string {
+function cutExcerpt(words: string, details: Details): string {
   if (words.length <= LONGEST_QUOTE) return words;
-  const places = namesIn(details).flatMap((name) => findWords(words, details[name]) ?? []);
-  const first = Math.min(...places.map(({ start }) => start), words.length);
-  const last = Math.max(...places.map(({ end }) => end), 0);
-  const middle = places.length === 0 ? 0 : (first + last) / 2;
+  const spans = listPresent(details).flatMap((name) => findWords(words, details[name]) ?? []);
+  const earliest = Math.min(...spans.map(({ start }) => start), words.length);
+  const latest = Math.max(...spans.map(({ end }) => end), 0);
+  const middle = spans.length === 0 ? 0 : (earliest + latest) / 2;
   const from = Math.max(0, Math.min(Math.round(middle - LONGEST_QUOTE / 2), words.length - LONGEST_QUOTE));
   const piece = words.slice(from, from + LONGEST_QUOTE);
   const begins = from === 0 ? 0 : piece.search(/\s/) + 1;
@@ -124,15 +124,15 @@ function excerpt(words: string, details: Details): string {
   return piece.slice(begins, ends > begins ? ends : piece.length).trim();
 }
 
-function eventOf(
-  given: JudgedEvent,
+function buildEvent(
+  judged: JudgedEvent,
   kind: TextKind | null,
   { person, role, other_party, place, product, amount, count }: Details,
   quote: string,
   reference: Date,
 ): SignalEvent {
-  const office = orNull(role);
-  const counted = countIn(count);
+  const office = toNullable(role);
+  const counted = readCount(count);
   const near = Math.max(
     0,
     ...[person, product, other_party].map((each) => findWords(quote, each)?.start ?? 0),
@@ -140,13 +140,13 @@ function eventOf(
   const event = {
     person: person === '' ? null : { name: person, role: office },
     role: office,
-    move: given.move === 'none' ? null : given.move,
-    form: kind === null ? null : (KINDS[kind].forms[given.form] ?? null),
-    ahead: given.ahead,
-    counterpart: orNull(other_party) ?? partyOf(kind, product),
-    place: orNull(place),
-    product: orNull(product),
-    amount: moneyIn(amount),
+    move: judged.move === 'none' ? null : judged.move,
+    form: kind === null ? null : (KINDS[kind].forms[judged.form] ?? null),
+    ahead: judged.ahead,
+    counterpart: toNullable(other_party) ?? findParty(kind, product),
+    place: toNullable(place),
+    product: toNullable(product),
+    amount: readMoney(amount),
     count: counted?.value ?? null,
     unit: counted?.unit ?? null,
     ...findTerms(quote, near, reference),
@@ -156,17 +156,17 @@ function eventOf(
 }
 
 /** What is bought or moved to is the other party, whether a company or a thing. */
-const partyOf = (kind: TextKind | null, product: string): string | null =>
-  kind === 'acquisition' || kind === 'technology_migration' ? orNull(product) : null;
+const findParty = (kind: TextKind | null, product: string): string | null =>
+  kind === 'acquisition' || kind === 'technology_migration' ? toNullable(product) : null;
 
-const orNull = (text: string): string | null => (text === '' ? null : text.replace(/\s+/g, ' '));
+const toNullable = (text: string): string | null => (text === '' ? null : text.replace(/\s+/g, ' '));
 
-function moneyIn(text: string): Money | null {
-  for (const { money } of amountsIn(text)) if (money) return money;
+function readMoney(text: string): Money | null {
+  for (const { money } of readAmounts(text)) if (money) return money;
   return null;
 }
 
-function* amountsIn(text: string) {
+function* readAmounts(text: string) {
   for (let at = 0; at < text.length; ) {
     const begins = at === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(at - 1));
     const amount = begins ? readAmount(text, at) : null;
@@ -176,18 +176,18 @@ function* amountsIn(text: string) {
 }
 
 /** How a text words a sum of money: "4.7 billion pounds" for "£4.7 billion". Null if it doesn't have it. */
-function sameMoney(text: string, detail: string): string | null {
-  const wanted = moneyIn(detail);
-  if (wanted === null) return null;
-  for (const { money, words } of amountsIn(text))
-    if (money?.amount === wanted.amount && money.currency === wanted.currency) return words;
+function findSameMoney(text: string, detail: string): string | null {
+  const searched = readMoney(detail);
+  if (searched === null) return null;
+  for (const { money, words } of readAmounts(text))
+    if (money?.amount === searched.amount && money.currency === searched.currency) return words;
   return null;
 }
 
 const VAGUE = /^(?:dozens|scores|hundreds|thousands|tens|millions)\b/i;
 
 /** "200 jobs". A number that counts nothing means nothing, and "hundreds" isn't a number. */
-function countIn(text: string): { readonly value: number; readonly unit: string } | null {
+function readCount(text: string): { readonly value: number; readonly unit: string } | null {
   for (let at = 0; at < text.length; at += 1) {
     const number = at === 0 || /\W/.test(text[at - 1] ?? '') ? readAmount(text, at) : null;
     if (number?.type !== 'number' || VAGUE.test(text.slice(at))) continue;

@@ -9,14 +9,14 @@ export function withSharedTimeout(model: Model, ms: number): Model {
   return {
     async ask(question, signal) {
       limit ??= AbortSignal.timeout(ms);
-      const late = () =>
+      const createTimeoutError = () =>
         new ModelError('unavailable', `The model did not answer within ${ms / 1000} s.`, true);
-      if (limit.aborted) throw late();
+      if (limit.aborted) throw createTimeoutError();
       try {
         return await model.ask(question, signal === undefined ? limit : AbortSignal.any([signal, limit]));
       } catch (error) {
         signal?.throwIfAborted();
-        throw limit.aborted ? late() : error;
+        throw limit.aborted ? createTimeoutError() : error;
       }
     },
   };

@@ -15,17 +15,17 @@ type Json = null | boolean | number | string | readonly Json[] | { readonly [key
 /**
  * The same schema without references: structured outputs accept neither a `$ref` at the root nor one inside `allOf`.
  */
-function inlined(node: unknown, definitions: object): Json {
-  if (Array.isArray(node)) return node.map((each) => inlined(each, definitions));
+function inlineReferences(node: unknown, definitions: object): Json {
+  if (Array.isArray(node)) return node.map((each) => inlineReferences(each, definitions));
   if (typeof node !== 'object' || node === null) return node as Json;
   const { $ref, allOf, ...rest } = node as Record<string, unknown>;
   const plain = Object.fromEntries(
-    Object.entries(rest).map(([key, value]) => [key, inlined(value, definitions)]),
+    Object.entries(rest).map(([key, value]) => [key, inlineReferences(value, definitions)]),
   );
   const parts = [
     ...(typeof $ref === 'string' ? [Reflect.get(definitions, $ref.split('/').at(-1) ?? '')] : []),
     ...(Array.isArray(allOf) ? allOf : []),
-  ].map((part) => inlined(part, definitions));
+  ].map((part) => inlineReferences(part, definitions));
   return Object.assign({}, ...parts, plain);
 }
 
@@ -39,7 +39,7 @@ export function writeAnswerSchemas(
       definitions = {},
       ...schema
     } = z.toJSONSchema(answer, { target: 'draft-7', reused: 'inline' });
-    const text = JSON.stringify(inlined(schema, definitions as object), (key, value) =>
+    const text = JSON.stringify(inlineReferences(schema, definitions as object), (key, value) =>
       (key === 'id' && typeof value === 'string') || REFUSED.has(key) ? undefined : value,
     );
     return `  ${name}:\n    '${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}',`;

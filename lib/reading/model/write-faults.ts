@@ -1,4 +1,4 @@
-import { hurts, type SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
+import { isHurtful, type SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { AccountEvent } from '#domain/signals/detections/account-writer.ts';
 import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { foldName } from '../text/fold-name.ts';
@@ -12,9 +12,9 @@ import {
 } from '../text/supported.ts';
 import type { AccountAnswer } from './answers.ts';
 import type { EventAnswer } from './event-answer.ts';
-import { BANNED, MESSAGE_WORDS, namesEvent, wordsIn } from './message-rules.ts';
-import { falseTimes } from './relative-times.ts';
-import { hasAddress, speaksToModels } from './untrusted.ts';
+import { findFalseTimes } from './find-false-times.ts';
+import { BANNED, countWords, hasEventNoun, MESSAGE_WORDS } from './message-rules.ts';
+import { hasAddress, isAddressedToModels } from './untrusted.ts';
 import type { WriteFacts } from './write-question.ts';
 
 /** An answer as a message would show it. */
@@ -57,67 +57,72 @@ const MIN_SHARED_HISTORY = 0.5;
 const MIN_WORDS = 35;
 const MIN_EVENT_WORDS = 2;
 const LONGEST_WORDS = 110;
-const HEADLINE = { least: 10, most: 140 } as const;
+const HEADLINE = { min: 10, max: 140 } as const;
 
-const listed = (words: readonly string[]): string => words.slice(0, 5).join(', ').slice(0, 160);
+const formatList = (words: readonly string[]): string => words.slice(0, 5).join(', ').slice(0, 160);
 
 /** Whether the body begins with what happened. */
-function opensWithEvent(
+function isOpeningWithEvent(
   { answer, message }: CheckedText,
   request: WriteRequest,
   { quotes }: WriteFacts,
 ): boolean {
-  if (namesEvent(message, request)) return true;
-  const [first = ''] = sentencesOf(answer.body);
+  if (hasEventNoun(message, request)) return true;
+  const [opening = ''] = sentencesOf(answer.body);
   const quotedStems = listContentStems(quotes);
-  return [...listContentStems(first)].filter((each) => quotedStems.has(each)).length >= MIN_EVENT_WORDS;
+  return [...listContentStems(opening)].filter((each) => quotedStems.has(each)).length >= MIN_EVENT_WORDS;
 }
 
 /** What is said in another language can't be compared by its words. */
-const isEnglish = (text: string): boolean => (text.match(ENGLISH_WORDS)?.length ?? 0) * 12 >= wordsIn(text);
+const isEnglish = (text: string): boolean =>
+  (text.match(ENGLISH_WORDS)?.length ?? 0) * 12 >= countWords(text);
 
 /** Sentences about the seller that its texts don't support. */
-function unsupported(body: string, { seller, quotes }: WriteFacts, name: string): readonly string[] {
+function findUnsupportedClaims(
+  body: string,
+  { seller, quotes }: WriteFacts,
+  name: string,
+): readonly string[] {
   if (!isEnglish(seller)) return [];
-  const known = listContentStems(`${seller}\n${quotes}`);
-  const own = listContentStems(seller);
+  const supportedStems = listContentStems(`${seller}\n${quotes}`);
+  const sellerStems = listContentStems(seller);
   return sentencesOf(body).filter((sentence) => {
     if (sentence.endsWith('?')) return false;
     const isHistory = HISTORY.test(sentence);
-    const isOwn =
+    const isAboutSeller =
       isHistory || /\b(?:we|our|us)\b/i.test(sentence) || (name !== '' && sentence.includes(name));
-    if (!isOwn) return false;
+    if (!isAboutSeller) return false;
     const boasts = (sentence.match(CLAIMS) ?? []).some(
-      (word) => getSharedPart(word, own) < 1 && !foldName(seller).includes(foldName(word)),
+      (word) => getSharedPart(word, sellerStems) < 1 && !foldName(seller).includes(foldName(word)),
     );
-    return boasts || getSharedPart(sentence, known) < (isHistory ? MIN_SHARED_HISTORY : MIN_SHARED);
+    return boasts || getSharedPart(sentence, supportedStems) < (isHistory ? MIN_SHARED_HISTORY : MIN_SHARED);
   });
 }
 
 /** What is wrong with a message, as instructions for its writer. */
-function messageFaults(
+function findMessageFaults(
   { answer, message }: CheckedText,
   request: WriteRequest,
   facts: WriteFacts,
 ): (string | null)[] {
   const { body, subject, seller_line } = answer;
-  const words = wordsIn(message);
+  const words = countWords(message);
   const questions = message.match(/\?/g)?.length ?? 0;
   const mayCongratulate = request.signal.kind !== null && APPOINTMENTS.has(request.signal.kind);
   const flattery = FLATTERY.exec(mayCongratulate ? body.replace(CONGRATULATES, '') : body)?.[0];
   const banned = BANNED.exec(message)?.[0] ?? SOURCE.exec(body)?.[0] ?? flattery;
-  const strangers = unsupported(body, facts, request.seller.company_name);
+  const strangers = findUnsupportedClaims(body, facts, request.seller.company_name);
   const line = foldName(seller_line);
   const shared = [...listContentStems(seller_line)].filter((each) => listContentStems(body).has(each)).length;
   return [
-    words < MIN_WORDS || words > MESSAGE_WORDS.most
-      ? `The message has ${words} words with subject and greeting; write ${MIN_WORDS} to ${MESSAGE_WORDS.most}.`
+    words < MIN_WORDS || words > MESSAGE_WORDS.max
+      ? `The message has ${words} words with subject and greeting; write ${MIN_WORDS} to ${MESSAGE_WORDS.max}.`
       : null,
     questions === 1 ? null : `The message has ${questions} questions; ask exactly one.`,
     body.trim().endsWith('?') ? null : 'End with the question.',
     subject.trim() === '' || subject.includes('\n') ? 'Write a subject of one line.' : null,
     GREETING.test(body.trim()) || SIGNATURE.test(body) ? 'Write no greeting and no signature.' : null,
-    opensWithEvent({ answer, message }, request, facts)
+    isOpeningWithEvent({ answer, message }, request, facts)
       ? null
       : 'The first sentence must state the event in its own nouns.',
     banned === undefined ? null : `The message says "${banned}"; leave that out.`,
@@ -134,7 +139,7 @@ function messageFaults(
 }
 
 /** What is wrong with an answer, as far as a machine can tell. Each is an instruction; none if it may be stored. */
-export function writeFaults(
+export function findAnswerFaults(
   checked: CheckedText,
   request: WriteRequest,
   facts: WriteFacts,
@@ -145,32 +150,34 @@ export function writeFaults(
   const sent = message === '' ? { subject: '', body: '' } : { subject, body };
   const prose = [happened, consequence, because, sent.body, ...contacts.map(({ reason }) => reason)];
   const texts = [...prose, sent.subject, ...titles];
-  const whole = texts.join('\n');
-  const figures = findUnsupportedFigures(whole, facts.all);
-  const known = `${facts.all}\n${titles.join('\n')}`;
+  const allText = texts.join('\n');
+  const figures = findUnsupportedFigures(allText, facts.all);
+  const supportedStems = `${facts.all}\n${titles.join('\n')}`;
   const names = [
     ...prose.flatMap((text) =>
-      findUnsupportedNames(text, known).filter((name) => !isProposedMonth(name, text)),
+      findUnsupportedNames(text, supportedStems).filter((name) => !isProposedMonth(name, text)),
     ),
     // Subjects are often written in title case.
-    ...findUnsupportedNames(sent.subject, `${known}\n${sent.body}`),
+    ...findUnsupportedNames(sent.subject, `${supportedStems}\n${sent.body}`),
   ];
-  const times = falseTimes(whole, facts, request.today);
-  const isQuoted = [...whole.matchAll(QUOTE)].every(([, quoted = '']) =>
+  const times = findFalseTimes(allText, facts, request.today);
+  const isQuoted = [...allText.matchAll(QUOTE)].every(([, quoted = '']) =>
     foldName(facts.all).includes(foldName(quoted)),
   );
   const faults = [
-    hasAddress(whole, namesIn(request)) ? 'Write no links, addresses or phone numbers.' : null,
-    PLACEHOLDER.test(whole) ? 'Write no placeholders, brackets or markup.' : null,
-    speaksToModels(whole) ? 'Write to a person, not to a model.' : null,
-    figures.length === 0 ? null : `These figures are not in the facts as you write them: ${listed(figures)}.`,
-    names.length === 0 ? null : `These names are not in the facts: ${listed([...new Set(names)])}.`,
+    hasAddress(allText, listNames(request)) ? 'Write no links, addresses or phone numbers.' : null,
+    PLACEHOLDER.test(allText) ? 'Write no placeholders, brackets or markup.' : null,
+    isAddressedToModels(allText) ? 'Write to a person, not to a model.' : null,
+    figures.length === 0
+      ? null
+      : `These figures are not in the facts as you write them: ${formatList(figures)}.`,
+    names.length === 0 ? null : `These names are not in the facts: ${formatList([...new Set(names)])}.`,
     times.length === 0
       ? null
-      : `These times are wrong as of today: ${listed(times)}. Give the date, or none.`,
+      : `These times are wrong as of today: ${formatList(times)}. Give the date, or none.`,
     isQuoted ? null : 'Quote word for word or not at all.',
     happened.trim() === '' ? 'Say in "happened" what happened.' : null,
-    texts.some((text) => wordsIn(text) > LONGEST_WORDS)
+    texts.some((text) => countWords(text) > LONGEST_WORDS)
       ? `No field may have more than ${LONGEST_WORDS} words.`
       : null,
     (contacts.length > 0 || role === 'silent') &&
@@ -183,13 +190,13 @@ export function writeFaults(
     contacts.every(({ person }) => person >= 0 && person <= facts.people.length)
       ? null
       : 'Take "person" from the list of people, or 0.',
-    role === 'silent' && because.trim() === '' && !hurts(request.signal.kind)
+    role === 'silent' && because.trim() === '' && !isHurtful(request.signal.kind)
       ? 'Say in "because" why there is no message.'
       : null,
     role !== 'silent' && consequence.trim() === ''
       ? 'Without a consequence for a buyer, there is no message.'
       : null,
-    ...(message === '' ? [] : messageFaults(checked, request, facts)),
+    ...(message === '' ? [] : findMessageFaults(checked, request, facts)),
   ];
   return faults.flatMap((fault) => fault ?? []);
 }
@@ -197,14 +204,14 @@ export function writeFaults(
 const MAX_MESSAGES = 2;
 
 /** What is wrong with an answer as a whole. */
-export function accountFaults(
+export function findAccountFaults(
   { events, messages }: AccountAnswer,
-  shown: readonly AccountEvent[],
+  accountEvents: readonly AccountEvent[],
 ): readonly string[] {
-  const numbers = shown.map((_, at) => at + 1);
+  const numbers = accountEvents.map((_, at) => at + 1);
   const used = messages.flatMap(({ event, joins }) => [event, ...joins]);
   // Each person in the list has one number, whatever their title is called.
-  const readers = messages.map(({ contacts: [first] }) => first?.person || first?.title.toLowerCase());
+  const readers = messages.map(({ contacts: [reader] }) => reader?.person || reader?.title.toLowerCase());
   const isComplete =
     events.length === numbers.length && numbers.every((each) => events.some(({ event }) => event === each));
   const faults = [
@@ -221,20 +228,20 @@ export function accountFaults(
 export function isSoundHeadline(headline: string, request: WriteRequest, facts: WriteFacts): boolean {
   const figures = `${facts.quotes}\n${request.company.name}`;
   return (
-    headline.length >= HEADLINE.least &&
-    headline.length <= HEADLINE.most &&
+    headline.length >= HEADLINE.min &&
+    headline.length <= HEADLINE.max &&
     !headline.includes('\n') &&
-    !hasAddress(headline, namesIn(request)) &&
+    !hasAddress(headline, listNames(request)) &&
     !PLACEHOLDER.test(headline) &&
-    !speaksToModels(headline) &&
+    !isAddressedToModels(headline) &&
     findUnsupportedFigures(headline, figures).length === 0 &&
     findUnsupportedNames(headline, facts.all).length === 0 &&
-    falseTimes(headline, facts, request.today).length === 0
+    findFalseTimes(headline, facts, request.today).length === 0
   );
 }
 
 /** Some companies are called like their address. */
-const namesIn = ({ company, seller, event }: WriteRequest): readonly string[] => [
+const listNames = ({ company, seller, event }: WriteRequest): readonly string[] => [
   company.name,
   seller.company_name,
   event.counterpart ?? '',

@@ -3,15 +3,15 @@ import { DAY_MS } from '#contract/time.ts';
 import type { AccountPerson } from '#domain/market/people/account-people.ts';
 import { countryNameOf } from '#domain/shared/places/countries.ts';
 import { formatDay, formatMoney, formatThousands } from '#domain/shared/text/plain-figures.ts';
-import { hurts } from '#domain/signals/definitions/signal-kinds.ts';
+import { isHurtful } from '#domain/signals/definitions/signal-kinds.ts';
 import type {
   AccountEvent,
   AccountRequest,
   FixedMessage,
 } from '#domain/signals/detections/account-writer.ts';
-import { dueOn } from '#domain/signals/detections/takes-effect.ts';
+import { computeDueTime } from '#domain/signals/detections/event-times.ts';
 import type { SellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
-import { fenced, isOrder, speaksToModels, UNTRUSTED_RULE } from './untrusted.ts';
+import { fence, isAddressedToModels, isOrder, UNTRUSTED_RULE } from './untrusted.ts';
 
 /** The role and the task of a model that writes. The same for every question, so that it can be cached. */
 const WRITE_INSTRUCTIONS = `You are a senior account executive. You work for the seller below and offer only what its own texts say it offers. You get one company: what happened there, whom you know, and what your team has already written. Say what each event is worth to the seller, and write the messages that are worth sending. Most events deserve none.
@@ -77,77 +77,80 @@ export interface WriteFacts {
 }
 
 /** Strangers' words that speak to a model instead of a reader. */
-const isHostile = (text: string): boolean => speaksToModels(text) || isOrder(text);
+const isHostile = (text: string): boolean => isAddressedToModels(text) || isOrder(text);
 
-const oneLine = (text: string, most: number): string => text.replace(/\s+/g, ' ').trim().slice(0, most);
+const toLine = (text: string, maxLetters: number): string =>
+  text.replace(/\s+/g, ' ').trim().slice(0, maxLetters);
 
 /** The evidence without what speaks to a model. */
-const readableEvidence = ({ evidence }: Pick<AccountEvent, 'evidence'>) =>
+const selectEvidence = ({ evidence }: Pick<AccountEvent, 'evidence'>) =>
   evidence
     .filter(({ claim }) => !isHostile(claim))
     .map((each) => ({ ...each, title: isHostile(each.title) ? '' : each.title }))
     .slice(0, MAX_QUOTES);
 
-function sellerText({ company_name, sections }: SellerContext): string {
+function writeSeller({ company_name, sections }: SellerContext): string {
   const rank = (type: string): number => {
     const at = SECTION_ORDER.indexOf(type.toLowerCase());
     return at < 0 ? SECTION_ORDER.length : at;
   };
-  let left = SELLER_LETTERS;
-  const shown = sections
-    .filter(({ type, content_md }) => !LEFT_OUT.has(type.toLowerCase()) && !speaksToModels(content_md))
+  let remainingLetters = SELLER_LETTERS;
+  const sectionTexts = sections
+    .filter(({ type, content_md }) => !LEFT_OUT.has(type.toLowerCase()) && !isAddressedToModels(content_md))
     .toSorted((a, b) => rank(a.type) - rank(b.type))
     .flatMap(({ type, title, content_md }) => {
-      const text = content_md.trim().slice(0, Math.min(SECTION_LETTERS, left));
-      left -= text.length;
+      const text = content_md.trim().slice(0, Math.min(SECTION_LETTERS, remainingLetters));
+      remainingLetters -= text.length;
       return text === '' ? [] : [`${title} (${type})\n${text}`];
     });
-  return [`Name: ${company_name === '' ? 'not given, say "we"' : company_name}`, ...shown].join('\n\n');
+  return [`Name: ${company_name === '' ? 'not given, say "we"' : company_name}`, ...sectionTexts].join(
+    '\n\n',
+  );
 }
 
 /** Whom a message may go to: not those who leave, and of the rest those who decide something. */
-function shownPeople({ events, people }: AccountRequest): readonly AccountPerson[] {
+function selectPeople({ events, people }: AccountRequest): readonly AccountPerson[] {
   const readable = people.filter((each) => !isHostile(`${each.full_name} ${each.title}`));
   const news = events.flatMap(({ event: { person, role, move }, signal: { kind } }): AccountPerson[] => {
     if (person === null || move === 'leaves' || kind === 'champion_left') return [];
-    const known = readable.find(({ full_name }) => full_name === person.name);
-    return [known ?? { full_name: person.name, title: role ?? person.role ?? '', job_level: '' }];
+    const listedPerson = readable.find(({ full_name }) => full_name === person.name);
+    return [listedPerson ?? { full_name: person.name, title: role ?? person.role ?? '', job_level: '' }];
   });
-  const inNews = namesIn(events);
-  const others = readable.filter(
+  const inNews = listNamesInNews(events);
+  const deciders = readable.filter(
     ({ full_name, job_level }) => !inNews.has(full_name) && job_level !== 'Staff',
   );
-  const byName = new Map([...news, ...others].map((each) => [each.full_name, each]));
+  const byName = new Map([...news, ...deciders].map((each) => [each.full_name, each]));
   return [...byName.values()].slice(0, MAX_PEOPLE);
 }
 
-const namesIn = (events: readonly AccountEvent[]): ReadonlySet<string> =>
+const listNamesInNews = (events: readonly AccountEvent[]): ReadonlySet<string> =>
   new Set(events.flatMap(({ event: { person } }) => person?.name ?? []));
 
-const dayText = (day: string): string => {
+const formatDayText = (day: string): string => {
   const date = new Date(day);
   return Number.isNaN(date.getTime()) ? day : formatDay(date);
 };
 
 /** A day, and how far it is from today. */
-function agedDay(day: string, today: Date): string {
+function formatAgedDay(day: string, today: Date): string {
   const days = Math.round((Date.parse(today.toISOString().slice(0, 10)) - Date.parse(day)) / DAY_MS);
   if (Number.isNaN(days)) return day;
-  if (days === 0) return `${dayText(day)} (today)`;
-  return `${dayText(day)} (${Math.abs(days)} days ${days > 0 ? 'ago' : 'from now'})`;
+  if (days === 0) return `${formatDayText(day)} (today)`;
+  return `${formatDayText(day)} (${Math.abs(days)} days ${days > 0 ? 'ago' : 'from now'})`;
 }
 
-function eventText({ event, signal, detected_at }: AccountEvent, number: number, today: Date): string {
+function writeEvent({ event, signal, detected_at }: AccountEvent, number: number, today: Date): string {
   const { person, role, move, counterpart, place, product, amount, count, unit, deadline } = event;
-  const due = dueOn(event, Date.parse(event.happened_on ?? detected_at));
+  const due = computeDueTime(event, Date.parse(event.happened_on ?? detected_at));
   const state =
     due !== null && due < today.getTime()
       ? `was due ${deadline}, and no source says that it has happened`
       : `decided, still to come${deadline === null ? '' : `, due ${deadline}`}`;
   const details = [
-    ['Kind', `${signal.name}${signal.description === '' ? '' : `: ${oneLine(signal.description, 600)}`}`],
-    ['Happened on', event.happened_on === null ? null : agedDay(event.happened_on, today)],
-    ['Dated', agedDay(detected_at, today)],
+    ['Kind', `${signal.name}${signal.description === '' ? '' : `: ${toLine(signal.description, 600)}`}`],
+    ['Happened on', event.happened_on === null ? null : formatAgedDay(event.happened_on, today)],
+    ['Dated', formatAgedDay(detected_at, today)],
     ['State', event.ahead ? state : null],
     ['Person', person === null ? null : `${person.name}${move === null ? '' : ` (${move})`}`],
     ['Role', role ?? person?.role ?? null],
@@ -156,27 +159,27 @@ function eventText({ event, signal, detected_at }: AccountEvent, number: number,
     ['Thing', product],
     ['Amount', amount === null ? null : formatMoney(amount)],
     ['Number', count === null ? null : `${formatThousands(count)}${unit === null ? '' : ` ${unit}`}`],
-    ['Care', hurts(signal.kind) ? 'people are hurt or under fire: no message' : null],
+    ['Care', isHurtful(signal.kind) ? 'people are hurt or under fire: no message' : null],
   ].flatMap(([name, value]) => (value === null || value === undefined ? [] : [`${name}: ${value}`]));
   return [`Event ${number}`, ...details, 'Quotes:'].join('\n');
 }
 
-function quotesOf(event: AccountEvent, today: Date): string[] {
-  const evidence = readableEvidence(event);
+function writeQuotes(event: AccountEvent, today: Date): string[] {
+  const evidence = selectEvidence(event);
   return evidence.map(({ claim, title, publisher, published_date }, at) => {
     // One source often gives several quotes.
-    const isKnown =
+    const isRepeated =
       title === '' || title === claim || evidence.findIndex((each) => each.title === title) < at;
     const source = [
-      oneLine(publisher, 80),
-      published_date === null ? null : agedDay(published_date, today),
-      isKnown ? null : `title: ${oneLine(title, 200)}`,
+      toLine(publisher, 80),
+      published_date === null ? null : formatAgedDay(published_date, today),
+      isRepeated ? null : `title: ${toLine(title, 200)}`,
     ].flatMap((part) => (part === null || part === '' ? [] : [part]));
-    return `- ${oneLine(claim, QUOTE_LETTERS)}${source.length === 0 ? '' : ` (${source.join('; ')})`}`;
+    return `- ${toLine(claim, QUOTE_LETTERS)}${source.length === 0 ? '' : ` (${source.join('; ')})`}`;
   });
 }
 
-function companyText({ company }: AccountRequest): string {
+function writeCompany({ company }: AccountRequest): string {
   const { name, domain, industry, employees, location, country } = company;
   return [
     `Name: ${name}`,
@@ -193,7 +196,7 @@ function companyText({ company }: AccountRequest): string {
     .join('\n');
 }
 
-function peopleText(people: readonly AccountPerson[], inNews: ReadonlySet<string>): string {
+function writePeople(people: readonly AccountPerson[], inNews: ReadonlySet<string>): string {
   if (people.length === 0) return 'Nobody is listed.';
   return people
     .map(({ full_name, title, job_level }, at) => {
@@ -204,19 +207,20 @@ function peopleText(people: readonly AccountPerson[], inNews: ReadonlySet<string
     .join('\n');
 }
 
-function messagesText(fixed: readonly FixedMessage[], today: Date): string {
+function writeFixedMessages(fixed: readonly FixedMessage[], today: Date): string {
   if (fixed.length === 0) return 'None.';
   return fixed
     .slice(0, MAX_MESSAGES)
     .map(({ about, to, sent_at, text }) => {
-      const when = sent_at === null ? 'not sent yet' : `sent on ${agedDay(sent_at.slice(0, 10), today)}`;
+      const when =
+        sent_at === null ? 'not sent yet' : `sent on ${formatAgedDay(sent_at.slice(0, 10), today)}`;
       return `To ${to ?? 'nobody named'}, ${when}, about: ${about}\n${text.slice(0, MESSAGE_LETTERS)}`;
     })
     .join('\n\n');
 }
 
 /** Numbers of a list and counts of days are ours, not facts that a text may state. */
-const withoutOurFigures = (text: string): string =>
+const removeOurFigures = (text: string): string =>
   text.replace(/ \(\d+ days (?:ago|from now)\)/g, '').replace(/^(?:\d+\. |Event \d+$)/gm, '');
 
 export interface AccountQuestion {
@@ -229,36 +233,36 @@ export interface AccountQuestion {
 }
 
 /** What a model is asked about an account; null if strangers' words speak to it instead of a reader. */
-export function writeQuestion(request: AccountRequest): AccountQuestion | null {
+export function createWriteQuestion(request: AccountRequest): AccountQuestion | null {
   const { today } = request;
-  const events = request.events.filter((event) => readableEvidence(event).length > 0);
+  const events = request.events.filter((event) => selectEvidence(event).length > 0);
   if (events.length === 0 || isHostile(request.company.name)) return null;
-  const people = shownPeople({ ...request, events });
-  const quotes = events.map((event) => quotesOf(event, today));
-  const seller = sellerText(request.seller);
+  const people = selectPeople({ ...request, events });
+  const quotes = events.map((event) => writeQuotes(event, today));
+  const seller = writeSeller(request.seller);
   const parts = [
-    ['company', companyText(request)],
+    ['company', writeCompany(request)],
     [
       'events',
       events
-        .map((event, at) => [eventText(event, at + 1, today), ...(quotes[at] ?? [])].join('\n'))
+        .map((event, at) => [writeEvent(event, at + 1, today), ...(quotes[at] ?? [])].join('\n'))
         .join('\n\n'),
     ],
-    ['people', peopleText(people, namesIn(events))],
-    ['messages of your team', messagesText(request.fixed, today)],
+    ['people', writePeople(people, listNamesInNews(events))],
+    ['messages of your team', writeFixedMessages(request.fixed, today)],
   ] as const;
-  const todayText = `Today is ${dayText(today.toISOString())}.`;
+  const todayText = `Today is ${formatDayText(today.toISOString())}.`;
   const days = events.flatMap((event) => [
     event.event.happened_on,
     event.detected_at,
-    ...readableEvidence(event).map(({ published_date }) => published_date),
+    ...selectEvidence(event).map(({ published_date }) => published_date),
   ]);
   const shown = [seller, ...parts.map(([, text]) => text), todayText].join('\n');
   return {
-    instructions: `${WRITE_INSTRUCTIONS}\n\n${fenced('seller', seller)}`,
-    text: [...parts.map(([label, text]) => fenced(label, text)), todayText].join('\n\n'),
+    instructions: `${WRITE_INSTRUCTIONS}\n\n${fence('seller', seller)}`,
+    text: [...parts.map(([label, text]) => fence(label, text)), todayText].join('\n\n'),
     facts: {
-      all: withoutOurFigures(shown),
+      all: removeOurFigures(shown),
       seller,
       quotes: quotes.flat().join('\n'),
       people,

@@ -23,7 +23,7 @@ const LISTS =
 const RANK =
   /\b(?:C[A-Z]{1,3}Os?|[ES]?VPs?|chief|heads?|directors?|managers?|presidents?|officers?|counsels?|controllers?|owners?|founders?|leaders?|leads?|leit\w+|geschäftsführ\w+|direct\w+|respons\w+)\b/i;
 /** A sentence that keeps people out, or away until later. */
-const KEEPS_OUT = /\b(?:not|no|never|don['’]t|avoid|exclud\w*|except|without|later|only)\b/i;
+const EXCLUDES = /\b(?:not|no|never|don['’]t|avoid|exclud\w*|except|without|later|only)\b/i;
 /** What a title is followed by: "at small firms", "after a deal". */
 const TAIL = / (?:at|in|after|with|who|that|when|from|across|inside) .*$/i;
 const FILLERS = /^(?:(?:the|an?|our|usually|mostly|typically|often|first|then|and|or)\b ?){1,9}| first$/gi;
@@ -42,18 +42,18 @@ const ANYONE: readonly FunctionId[] = ['general-management', 'operations', 'fina
 /** The person in the news, then the seller's buyers with who holds the title; for a seller who names none, those concerned. */
 export async function listContacts(request: WriteRequest): Promise<readonly Persona[]> {
   const { event, signal, company, seller, people } = request;
-  const named = await listBuyers(seller.sections);
-  const buyers = named.length > 0 ? named : listConcerned(signal.kind, company.employees);
+  const namedBuyers = await listBuyers(seller.sections);
+  const buyers = namedBuyers.length > 0 ? namedBuyers : listConcerned(signal.kind, company.employees);
   const { roleFits } = await loadTitleReader();
   const leaver = event.move === 'leaves' ? event.person?.name : undefined;
-  const known = people.filter(({ full_name }) => full_name !== leaver);
-  const holderOf = ({ roles }: Buyer): AccountPerson | undefined =>
-    known.find(({ title, job_level: level }) => {
+  const candidates = people.filter(({ full_name }) => full_name !== leaver);
+  const findHolder = ({ roles }: Buyer): AccountPerson | undefined =>
+    candidates.find(({ title, job_level: level }) => {
       const job_level = LEVELS.find((each) => each === level);
       return job_level !== undefined && roles.some((role) => roleFits(role, { title, job_level }));
     });
-  const listed = buyers.map((buyer): Persona => {
-    const holder = holderOf(buyer);
+  const buyerPersonas = buyers.map((buyer): Persona => {
+    const holder = findHolder(buyer);
     return {
       title: holder?.title ?? buyer.title,
       reason: buyer.reason,
@@ -61,11 +61,11 @@ export async function listContacts(request: WriteRequest): Promise<readonly Pers
       full_name: holder?.full_name ?? null,
     };
   });
-  const all = [...findPersonInNews(request, known), ...listed];
-  const isFirst = ({ title, full_name }: Persona, at: number): boolean =>
+  const all = [...findPersonInNews(request, candidates), ...buyerPersonas];
+  const isUnique = ({ title, full_name }: Persona, at: number): boolean =>
     all.findIndex((each) => each.title === title || (full_name !== null && each.full_name === full_name)) ===
     at;
-  return all.filter(isFirst).slice(0, MAX_PERSONAS);
+  return all.filter(isUnique).slice(0, MAX_PERSONAS);
 }
 
 /** The person who joins, by name and office. Never one who leaves. */
@@ -91,7 +91,7 @@ async function listBuyers(sections: WriteRequest['seller']['sections']): Promise
   const sentences = sections
     .filter(({ type }) => type === ICP_SECTION)
     .flatMap(({ content_md }) => splitSentences(content_md))
-    .filter((sentence) => LISTS.test(sentence) && !KEEPS_OUT.test(sentence));
+    .filter((sentence) => LISTS.test(sentence) && !EXCLUDES.test(sentence));
   const titles = sentences.flatMap((sentence) =>
     sentence
       .replace(LISTS, '')

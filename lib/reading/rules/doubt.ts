@@ -1,8 +1,8 @@
 import type { RejectionCode } from '#contract/rejection-codes.ts';
-import { READERS } from './frames.ts';
+import { KIND_RULES } from './frames.ts';
 import type { Clause } from './grammar/clauses.ts';
-import type { Found } from './grammar/found.ts';
-import type { Reading } from './grammar/reading.ts';
+import type { ParsedSentence } from './grammar/reading.ts';
+import type { StatedEvent } from './grammar/stated-event.ts';
 
 /** Why what a clause says is not taken as a fact, with the words that say so. */
 export interface Doubt {
@@ -10,20 +10,20 @@ export interface Doubt {
   readonly cue: string;
 }
 
-const set = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+const toSet = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-const DENIES = set('deny refuse decline reject fail rule avoid oppose resist dismiss stop prevent');
-const ENDS = set(
+const DENIES = toSet('deny refuse decline reject fail rule avoid oppose resist dismiss stop prevent');
+const ENDS = toSet(
   'pull cancel abandon terminate drop withdraw scrap shelve halt suspend postpone delay rescind call reverse kill block thwart veto',
 );
-const WEIGHS = set(
+const WEIGHS = toSet(
   'consider explore evaluate weigh mull contemplate study examine assess discuss seek want hope wish try attempt aim look propose need help allow enable continue like love offer talk ask demand urge require encourage negotiate threaten pursue recommend near',
 );
 /** Verbs and nouns that settle what their infinitive says. */
-const SETTLES = set(
+const SETTLES = toSet(
   'agree plan intend expect set decide announce sign commit vow pledge prepare begin start go schedule slate due proceed opt elect approve resolve finalize move order force vote',
 );
-const SETTLING_NOUNS = set(
+const SETTLING_NOUNS = toSet(
   'agreement deal plan plans contract decision intention pact commitment announcement order',
 );
 const MAYBE = /^(?:may|might|could|would|should|can|must|'d)$/;
@@ -32,38 +32,39 @@ const HEARSAY =
 const CONDITION = /^(?:if|whether|unless|should|assuming|provided|when|once|until)$/;
 
 /** A company that wants to hire is hiring; one that must pay will. */
-const isPlain = (kind: Found['kind'], word: string): boolean => READERS[kind].plainly?.test(word) === true;
+const isHarmless = (kind: StatedEvent['kind'], word: string): boolean =>
+  KIND_RULES[kind].harmless?.test(word) === true;
 
 /** The strongest reason not to take an event as told; null: it is told as a fact. */
-export function doubtAbout(reading: Reading, found: Found): Doubt | null {
+export function findDoubt(reading: ParsedSentence, found: StatedEvent): Doubt | null {
   const { clause, at } = found;
   const last = reading.tokens.at(-1);
   if (last?.text === '?') return { code: 'rumour', cue: '?' };
-  const said = reading.lower({ start: 0, end: reading.tokens.length });
-  const hearsay = HEARSAY.exec(said)?.[0];
+  const sentence = reading.lower({ start: 0, end: reading.tokens.length });
+  const hearsay = HEARSAY.exec(sentence)?.[0];
   if (hearsay !== undefined) return { code: 'rumour', cue: hearsay };
   const untrue =
     /\b(?:it is not true|not true that|no truth (?:in|to)|(?:reject(?:s|ed)?|dismiss(?:es|ed)?) (?:(?:a|the|press|media) )*(?:reports?|talk|claims?|rumou?rs|suggestions?|speculation)|denie[ds]|deny|denying|no plans? to|no intention of|no (?:such )?(?:deal|agreement|decision))\b/.exec(
-      said,
+      sentence,
     )?.[0];
   if (untrue !== undefined) return { code: 'negated', cue: untrue };
   const ended =
     /\b(?:drops?|dropped|scraps?|scrapped|shelves?|shelved|abandons?|abandoned|cancels?|cancell?ed) (?:its |the |their )?plans? (?:to|for)\b/.exec(
-      said,
+      sentence,
     )?.[0];
   if (ended !== undefined) return { code: 'called_off', cue: ended };
-  const collapsed = /\b(?:fall|falls|fell|fallen) (?:apart|through)\b|\bcollapsed?\b/.exec(said)?.[0];
-  if (collapsed !== undefined && READERS[found.kind].fallsThrough === true)
+  const collapsed = /\b(?:fall|falls|fell|fallen) (?:apart|through)\b|\bcollapsed?\b/.exec(sentence)?.[0];
+  if (collapsed !== undefined && KIND_RULES[found.kind].canCollapse === true)
     return { code: 'called_off', cue: collapsed };
-  const described = isDescribing(reading, found);
+  const described = findAdjectiveDoubt(reading, found);
   if (described !== null) return described;
   if (clause === null) return null;
-  const named = at.start >= clause.group.end || at.end <= clause.group.start;
-  return findPredicate(reading, clause, named, found.kind);
+  const isOutsidePredicate = at.start >= clause.group.end || at.end <= clause.group.start;
+  return findPredicateDoubt(reading, clause, isOutsidePredicate, found.kind);
 }
 
 /** "the proposed merger", "a possible acquisition", "the terminated agreement". */
-function isDescribing(reading: Reading, { at, kind }: Found): Doubt | null {
+function findAdjectiveDoubt(reading: ParsedSentence, { at, kind }: StatedEvent): Doubt | null {
   const noun = reading.nouns.find(({ start, end }) => start <= at.start && at.start < end);
   if (noun === undefined) return null;
   const words = reading.tokens.slice(noun.start, at.end);
@@ -72,35 +73,40 @@ function isDescribing(reading: Reading, { at, kind }: Found): Doubt | null {
       lower,
     ),
   );
-  if (maybe !== undefined && !isPlain(kind, maybe.lower)) return { code: 'conditional', cue: maybe.lower };
+  if (maybe !== undefined && !isHarmless(kind, maybe.lower)) return { code: 'conditional', cue: maybe.lower };
   const none = words.find(({ lower }) => lower === 'no');
   return none === undefined ? null : { code: 'negated', cue: none.lower };
 }
 
-function findPredicate(reading: Reading, clause: Clause, named: boolean, kind: Found['kind']): Doubt | null {
+function findPredicateDoubt(
+  reading: ParsedSentence,
+  clause: Clause,
+  isOutsidePredicate: boolean,
+  kind: StatedEvent['kind'],
+): Doubt | null {
   const { group } = clause;
-  const over = findGoverning(reading, clause);
+  const governing = findGoverning(reading, clause);
   const verbs = [
-    ...(over === null ? [] : [...over.group.via, over.group.verb.split(' ')[0] ?? '']),
+    ...(governing === null ? [] : [...governing.group.via, governing.group.verb.split(' ')[0] ?? '']),
     ...group.via,
     group.verb.split(' ')[0] ?? '',
   ];
-  if (over?.group.negated === true) return { code: 'negated', cue: 'not' };
-  if (group.negated) return { code: 'negated', cue: 'not' };
-  const denies = verbs.find((verb) => DENIES.has(verb) && !isPlain(kind, verb));
+  if (governing?.group.isNegated === true) return { code: 'negated', cue: 'not' };
+  if (group.isNegated) return { code: 'negated', cue: 'not' };
+  const denies = verbs.find((verb) => DENIES.has(verb) && !isHarmless(kind, verb));
   if (denies !== undefined) return { code: 'negated', cue: denies };
   const ends = verbs.find(
-    (verb) => (ENDS.has(verb) && !isPlain(kind, verb)) || READERS[kind].endedBy?.test(verb) === true,
+    (verb) => (ENDS.has(verb) && !isHarmless(kind, verb)) || KIND_RULES[kind].endedBy?.test(verb) === true,
   );
   if (ends !== undefined) return { code: 'called_off', cue: ends };
   if (
     group.modal !== null &&
     MAYBE.test(group.modal) &&
-    !isPlain(kind, group.modal) &&
-    (named || !isReported(reading, clause))
+    !isHarmless(kind, group.modal) &&
+    (isOutsidePredicate || !isReported(reading, clause))
   )
     return { code: 'conditional', cue: group.modal };
-  const weighs = verbs.find((verb) => WEIGHS.has(verb) && !isPlain(kind, verb));
+  const weighs = verbs.find((verb) => WEIGHS.has(verb) && !isHarmless(kind, verb));
   if (weighs !== undefined) return { code: 'conditional', cue: weighs };
   // "Any deal to take Acme private"
   const any = /\b(?:any|possible|potential|proposed)\b/.exec(
@@ -123,7 +129,7 @@ function findPredicate(reading: Reading, clause: Clause, named: boolean, kind: F
       !/^(?:AUX|ADP|PUNCT)$/.test(reading.tokens[group.start - 1]?.pos ?? 'PUNCT'));
   if (isGerund && /^(?:would|could|might)$/.test(result)) return { code: 'conditional', cue: result };
   // "demands Fiat pay": what is asked of it.
-  const asked = reading.clauses.find(
+  const request = reading.clauses.find(
     (other) =>
       other !== clause &&
       other.patient !== null &&
@@ -131,12 +137,12 @@ function findPredicate(reading: Reading, clause: Clause, named: boolean, kind: F
       other.group.end <= group.start,
   );
   if (
-    asked !== undefined &&
+    request !== undefined &&
     // "tells how we moved" reports what was done.
     !/^(?:past|perfect)$/.test(group.tense) &&
-    /^(?:demand|urge|ask|want|require|expect|tell|force|press)$/.test(asked.group.verb)
+    /^(?:demand|urge|ask|want|require|expect|tell|force|press)$/.test(request.group.verb)
   )
-    return { code: 'conditional', cue: asked.group.verb };
+    return { code: 'conditional', cue: request.group.verb };
   const eager = /\b(?:anxious|eager|keen|willing|likely|reluctant) to\b/.exec(reading.lower(group))?.[0];
   if (eager !== undefined) return { code: 'conditional', cue: eager };
   // "aims to expand, creating thousands of jobs": what follows from a wish is one.
@@ -152,7 +158,7 @@ function findPredicate(reading: Reading, clause: Clause, named: boolean, kind: F
 }
 
 /** "scrapped plans to build": the clause whose object the infinitive completes. */
-const findGoverning = (reading: Reading, { group, completes }: Clause): Clause | null =>
+const findGoverning = (reading: ParsedSentence, { group, completes }: Clause): Clause | null =>
   completes === null
     ? null
     : (reading.clauses.findLast(
@@ -161,7 +167,7 @@ const findGoverning = (reading: Reading, { group, completes }: Clause): Clause |
       ) ?? null);
 
 /** In reported speech "said it would" is what "will" is in direct speech. */
-const isReported = (reading: Reading, { group }: Clause): boolean =>
+const isReported = (reading: ParsedSentence, { group }: Clause): boolean =>
   group.modal === 'would' &&
   reading.clauses.some(
     ({ group: other }) =>
@@ -169,7 +175,7 @@ const isReported = (reading: Reading, { group }: Clause): boolean =>
       /^(?:say|announce|confirm|tell|report|disclose|state|agree|inform|notify|advise)$/.test(other.verb),
   );
 
-function hasConditionBefore(reading: Reading, { group }: Clause): string | null {
+function hasConditionBefore(reading: ParsedSentence, { group }: Clause): string | null {
   for (let at = group.start - 1; at >= Math.max(0, group.start - 12); at -= 1) {
     const token = reading.tokens[at];
     if (token === undefined || token.text === ';') return null;
@@ -181,7 +187,7 @@ function hasConditionBefore(reading: Reading, { group }: Clause): string | null 
 }
 
 /** "to acquire" by itself is a purpose or a wish; behind "agreed" or "an agreement" it is settled, and in a headline it is "will". */
-function isOpenInfinitive(reading: Reading, { group, completes }: Clause): boolean {
+function isOpenInfinitive(reading: ParsedSentence, { group, completes }: Clause): boolean {
   // "the first bank to join": it has.
   if (
     completes !== null &&
@@ -198,9 +204,9 @@ function isOpenInfinitive(reading: Reading, { group, completes }: Clause): boole
   if (group.tense !== 'infinitive') return false;
   // "agreed in September to buy": the date stands between the two.
   const before = reading.clauses.findLast(({ group: other }) => other.end <= group.start);
-  const settled =
+  const settlingWord =
     before?.group.verb === 'be' ? (reading.tokens[before.group.end]?.lower ?? '') : before?.group.verb;
-  if (before !== undefined && before.patient === null && SETTLES.has(settled ?? '')) return false;
+  if (before !== undefined && before.patient === null && SETTLES.has(settlingWord ?? '')) return false;
   // "entered into an agreement with Kabel Inc. to buy": what they agreed on stands behind the name.
   if (
     before !== undefined &&

@@ -26,17 +26,17 @@ export type Frame = readonly [
 ];
 
 /** How a kind is recognized without a model. */
-export interface ReadKind {
+export interface KindRules {
   /** A sentence without any of these words is never taken apart for this kind. */
   readonly gate: RegExp;
   /** The items of a current report that can show it. */
   readonly items: readonly string[];
   /** Words that cast doubt on other kinds and none on this one: a planned IPO is what is asked for. */
-  readonly plainly?: RegExp;
+  readonly harmless?: RegExp;
   /** Verbs that end such an event, beside those that end any. */
   readonly endedBy?: RegExp;
   /** It can fall through after it was agreed. */
-  readonly fallsThrough?: true;
+  readonly canCollapse?: true;
   readonly frames: readonly Frame[];
 }
 
@@ -63,12 +63,12 @@ const FORCED =
 const OTHER_AGREEMENT =
   /\b(?:credit|loan|lease|merger|purchase|employment|settlement|confidentiality|non-disclosure|underwriting|severance|retention|indemnification|rights|stock|share|acquisition|plea|voting|debt|financing|securities|peace|trade|tax|tentative|union|labou?r|protection agency|commission|regulators?|to (?:acquire|buy|merge))\b/i;
 
-export const READERS: Readonly<Record<TextKind, ReadKind>> = {
+export const KIND_RULES: Readonly<Record<TextKind, KindRules>> = {
   funding: {
     gate: /\b(?:rais|secur|fund|financ|invest|series [a-k]\b|seed|grant|loan|credit|notes\b|bonds?\b|offering|placement|borrow|backs?\b|backed|nab|snag)/i,
     items: ['1.01', '2.03', '3.02', '7.01', '8.01'],
-    plainly: /^pull$/,
-    fallsThrough: true,
+    harmless: /^pull$/,
+    canCollapse: true,
     frames: [
       [
         'raises',
@@ -120,7 +120,7 @@ export const READERS: Readonly<Record<TextKind, ReadKind>> = {
   leadership_change: {
     gate: /\b(?:appoint|named?\b|names\b|hire[sd]?\b|elect|promot|tap(?:s|ped)\b|recruit|welcom|nominat|poach|resign|retire|step(?:s|ped|ping)? (?:down|aside|back)|depart|left\b|leav|quit|exit|oust|fired|dismiss|join|succe|replac|becom|became|assum|takes? over|took over|died|part(?:s|ed) ways|loses?\b)/i,
     items: ['5.01', '5.02', '7.01', '8.01'],
-    plainly: /^(?:dismiss|suspend)$/,
+    harmless: /^(?:dismiss|suspend)$/,
     frames: [
       [
         'appoints',
@@ -214,7 +214,7 @@ export const READERS: Readonly<Record<TextKind, ReadKind>> = {
   hiring_surge: {
     gate: /\b(?:hir(?:e|es|ed|ing)|recruit|jobs|headcount|workforce|team|openings|positions\b|open roles?|employees|workers|people|technicians|developers|engineers|drivers|looking for)/i,
     items: [],
-    plainly: /^(?:look|want|seek|aim)$/,
+    harmless: /^(?:look|want|seek|aim)$/,
     frames: [
       [
         'hires',
@@ -232,7 +232,7 @@ export const READERS: Readonly<Record<TextKind, ReadKind>> = {
   layoffs: {
     gate: /\b(?:lay|laid|layoff|job|cut|redundan|workforce|headcount|furlough|clos(?:e|es|ed|ing)|shut|eliminat|dismiss|reduction|staff|sack|let\b|axe|shed|trim)/i,
     items: ['1.03', '2.05', '7.01', '8.01'],
-    plainly: /^scrap$/,
+    harmless: /^scrap$/,
     frames: [
       [
         'cuts',
@@ -323,7 +323,7 @@ export const READERS: Readonly<Record<TextKind, ReadKind>> = {
   acquisition: {
     gate: DEAL_GATE,
     items: ['1.01', '2.01', '3.02', '7.01', '8.01'],
-    fallsThrough: true,
+    canCollapse: true,
     frames: [
       ['stake', BUY, 'agent', 'patient: stake; in of: target; for: sum?'],
       ['buys', BUY, 'agent', 'patient: target; for: sum?', { not: WARES }],
@@ -338,7 +338,7 @@ export const READERS: Readonly<Record<TextKind, ReadKind>> = {
   being_acquired: {
     gate: DEAL_GATE,
     items: ['1.01', '2.01', '3.01', '5.01', '7.01', '8.01'],
-    fallsThrough: true,
+    canCollapse: true,
     frames: [
       ['buys', BUY, 'patient', 'agent: party; patient: entire; for: sum?'],
       ['buys', BUY, 'of', 'agent: party; patient: majority; of: entire'],
@@ -358,7 +358,7 @@ export const READERS: Readonly<Record<TextKind, ReadKind>> = {
   product_launch: {
     gate: /\b(?:launch|unveil|releas|introduc|debut|roll(?:s|ed|ing)? out|ship(?:s|ped|ping)?\b|availab|reveal|announc|present|showcase|open[- ]sourc|preview|\badds?\b|added|now supports?|now offers?|on sale|(?:is|now) live|is (?:here|out)|selling)/i,
     items: ['7.01', '8.01'],
-    plainly: /^offer$/,
+    harmless: /^offer$/,
     frames: [
       [
         'launches',
@@ -406,7 +406,7 @@ export const READERS: Readonly<Record<TextKind, ReadKind>> = {
   partnership: {
     gate: /\b(?:partner|team(?:s|ed|ing)? (?:up|with)|collaborat|join|alliance|agreement|contract|deal\b|joint venture|select|choose|chose|pick|award|order\b|memorandum|mou\b|tie-up|cooperat|win|won\b|member|together)/i,
     items: ['1.01', '7.01', '8.01'],
-    fallsThrough: true,
+    canCollapse: true,
     frames: [
       [
         'partners',
@@ -571,7 +571,7 @@ export const READERS: Readonly<Record<TextKind, ReadKind>> = {
   regulatory_pressure: {
     gate: /\b(?:fine[ds]?\b|sue[ds]?\b|suing|lawsuit|suit\b|charg|investigat|inquir|prob(?:e|es|ed|ing)\b|order|bann?|accus|indict|subpoena|raid|penal|sanction|court|litigation|proceeding|action|settle|plead|guilty|violat|class action|antitrust|complaint|injunction)/i,
     items: ['3.01', '7.01', '8.01'],
-    plainly: /^(?:dismiss|must)$/,
+    harmless: /^(?:dismiss|must)$/,
     endedBy: /^(?:close|end|dismiss)$/,
     frames: [
       [
@@ -621,8 +621,8 @@ export const READERS: Readonly<Record<TextKind, ReadKind>> = {
   ipo_plans: {
     gate: /\b(?:ipo\b|initial public offering|go(?:es|ing)? public|went public|s-1\b|f-1\b|direct listing|flotation|debut|first day|trading on|list(?:s|ed|ing)?\b.{0,40}\b(?:nasdaq|nyse|exchange))/i,
     items: ['8.01'],
-    plainly: /^(?:proposed|planned|plan|prepare)$/,
-    fallsThrough: true,
+    harmless: /^(?:proposed|planned|plan|prepare)$/,
+    canCollapse: true,
     frames: [
       ['files', 'file|submit|register|apply', 'agent', 'patient for with: listing; of behind: sum?'],
       ['prices', 'price|upsize', 'agent', 'patient of: listing; of behind: sum?'],

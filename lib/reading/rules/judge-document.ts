@@ -1,24 +1,24 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RejectionCode } from '#contract/rejection-codes.ts';
 import { DAY_MS } from '#contract/time.ts';
-import { type TextSignal, textSignals } from '#domain/signals/definitions/signal-definition.ts';
+import { selectTextSignals, type TextSignal } from '#domain/signals/definitions/signal-definition.ts';
 import { TEXT_KINDS, type TextKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { Judgement, JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
-import { explainRejecting, type Finding, mentionOf, mergeDealKinds } from '../findings.ts';
+import { explainRejected, type Finding, mergeDealKinds, toMention } from '../findings.ts';
 import { ATTACHED } from '../text/filing-items.ts';
 import { type PhraseIndex, readPhrase, readPhrases, stemsOf } from '../text/phrases.ts';
 import type { Span } from '../text/token.ts';
 import { type DocumentView, type SentenceView, viewDocument } from '../text/view.ts';
-import { doubtAbout } from './doubt.ts';
-import { eventOf } from './event-of.ts';
-import { READERS } from './frames.ts';
-import type { Found } from './grammar/found.ts';
-import { Reading } from './grammar/reading.ts';
+import { buildEvent } from './build-event.ts';
+import { findDoubt } from './doubt.ts';
+import { KIND_RULES } from './frames.ts';
+import { ParsedSentence } from './grammar/reading.ts';
+import type { StatedEvent } from './grammar/stated-event.ts';
+import { mergeFindings } from './merge-findings.ts';
 import { findPastWords } from './past.ts';
 import { readSentence } from './read-sentence.ts';
-import type { Times } from './times.ts';
-import { scoreFindings } from './weigh-findings.ts';
+import type { DocumentTimes } from './times.ts';
 
 type Refusal = { readonly code: RejectionCode; readonly cue: string } | null;
 
@@ -50,35 +50,35 @@ const UNREAD: ReadonlySet<DocumentKind> = new Set([
 
 /** Reads a document once for all signals, by rules of English: the same document, the same findings. */
 export async function judgeDocument(request: JudgeRequest, abort?: AbortSignal): Promise<Judgement> {
-  await runInTurns(abort);
+  await yieldTurn(abort);
   const { document, company } = request;
   const times = findTimes(request);
   const view = viewDocument(document, company);
-  const asked = textSignals(request.signals);
-  const signals = withDeals(asked);
+  const requested = selectTextSignals(request.signals);
+  const signals = addDealKinds(requested);
   const findings = new Map<TextSignal, Finding[]>();
   const add = (finding: Finding): void => {
-    const known = findings.get(finding.signal) ?? [];
-    findings.set(finding.signal, known);
-    if (known.length < MAX_OF_A_KIND) known.push(finding);
+    const existing = findings.get(finding.signal) ?? [];
+    findings.set(finding.signal, existing);
+    if (existing.length < MAX_OF_A_KIND) existing.push(finding);
   };
   await readBuiltIn(view, signals, times, add, abort);
-  await readKeywords(view, asked, times, add, abort);
-  const weighed = signals.flatMap((signal) => scoreFindings(findings.get(signal) ?? []));
-  const all = mergeDealKinds(weighed).filter(({ signal }) => signal.id !== UNASKED);
+  await readKeywords(view, requested, times, add, abort);
+  const merged = signals.flatMap((signal) => mergeFindings(findings.get(signal) ?? []));
+  const all = mergeDealKinds(merged).filter(({ signal }) => signal.id !== UNREQUESTED);
   const name = company?.name ?? null;
   return {
     read_by: 'rules',
-    taken: all.filter(({ verdict }) => verdict === 'taken').map((finding) => mentionOf(finding, name)),
+    accepted: all.filter(({ verdict }) => verdict === 'accepted').map((finding) => toMention(finding, name)),
     rejected: all.flatMap(({ signal, verdict, quote, cue }) =>
-      verdict === 'taken'
+      verdict === 'accepted'
         ? []
         : [
             {
               signal_id: signal.id,
               code: verdict,
               quote,
-              reason: explainRejecting(signal.kind, signal.name, verdict, cue, name),
+              reason: explainRejected(signal.kind, signal.name, verdict, cue, name),
             },
           ],
     ),
@@ -86,55 +86,57 @@ export async function judgeDocument(request: JudgeRequest, abort?: AbortSignal):
 }
 
 /** A document may take a while: what waits meanwhile, the time limit among it, gets its turn. */
-async function runInTurns(abort: AbortSignal | undefined): Promise<void> {
+async function yieldTurn(abort: AbortSignal | undefined): Promise<void> {
   await setImmediate();
   abort?.throwIfAborted();
 }
 
-function findTimes({ document, today, since: asked }: JudgeRequest): Times {
+function findTimes({ document, today, since: asked }: JudgeRequest): DocumentTimes {
   const written = document.published_at === null ? null : new Date(document.published_at);
   const published = written === null || Number.isNaN(written.getTime()) ? null : written;
   const since = asked === undefined ? new Date(today.getTime() - NEWS_DAYS * DAY_MS) : asked;
   return {
     reference: published ?? today,
-    dated: published !== null,
+    isDated: published !== null,
     since,
-    stale: published !== null && since !== null && published < since,
+    isStale: published !== null && since !== null && published < since,
   };
 }
 
 /** Signals that nobody asked for, read only to tell what an event is. */
-const UNASKED = '';
+const UNREQUESTED = '';
 const DEAL_LIKE = ['acquisition', 'being_acquired', 'partnership'] as const;
 
 /** A deal is told from a partnership only by reading for deals as well. */
-function withDeals(signals: readonly TextSignal[]): readonly TextSignal[] {
+function addDealKinds(signals: readonly TextSignal[]): readonly TextSignal[] {
   const asked = new Set(signals.map(({ kind }) => kind));
   if (!DEAL_LIKE.some((kind) => asked.has(kind))) return signals;
-  const unasked = DEAL_LIKE.filter((kind) => kind !== 'partnership' && !asked.has(kind));
-  const blank = { id: UNASKED, name: '', description: '', keywords: [], exclusions: [] };
-  return [...signals, ...unasked.map((kind) => ({ ...blank, kind }))];
+  const unrequested = DEAL_LIKE.filter((kind) => kind !== 'partnership' && !asked.has(kind));
+  const blank = { id: UNREQUESTED, name: '', description: '', keywords: [], exclusions: [] };
+  return [...signals, ...unrequested.map((kind) => ({ ...blank, kind }))];
 }
 
 async function readBuiltIn(
   view: DocumentView,
   signals: readonly TextSignal[],
-  times: Times,
+  times: DocumentTimes,
   add: (finding: Finding) => void,
   abort: AbortSignal | undefined,
 ): Promise<void> {
   if (UNREAD.has(view.kind)) return;
   const exclusions = listExclusions(signals);
-  const wanted = new Set(signals.map(({ kind }) => kind));
+  const requestedKinds = new Set(signals.map(({ kind }) => kind));
   let parsed = 0;
   for (const sentence of view.sentences) {
     const text = sentence.source.slice(sentence.sentence.start, sentence.sentence.end);
-    const kinds = TEXT_KINDS.filter((kind) => wanted.has(kind) && canState(view, sentence, kind, text));
+    const kinds = TEXT_KINDS.filter(
+      (kind) => requestedKinds.has(kind) && mayState(view, sentence, kind, text),
+    );
     if (kinds.length === 0) continue;
     parsed += 1;
     if (parsed > MAX_SENTENCES) return;
-    if (parsed % SENTENCES_AT_ONCE === 0) await runInTurns(abort);
-    const reading = new Reading(view, sentence);
+    if (parsed % SENTENCES_AT_ONCE === 0) await yieldTurn(abort);
+    const reading = new ParsedSentence(view, sentence);
     for (const found of readSentence(reading, kinds))
       for (const signal of signals.filter(({ kind }) => kind === found.kind)) {
         const against = findExclusion(exclusions.get(signal), sentence) ?? findRefusal(reading, found, times);
@@ -147,17 +149,17 @@ async function readBuiltIn(
 const FEED_FOOTER = /^the post .{5,300} appeared first on /i;
 
 /** Whether a sentence may state such an event; of a filing, only some items do. */
-const canState = (view: DocumentView, { item }: SentenceView, kind: TextKind, text: string): boolean =>
-  (view.kind !== 'filing' || item === null || item === ATTACHED || READERS[kind].items.includes(item)) &&
-  READERS[kind].gate.test(text) &&
+const mayState = (view: DocumentView, { item }: SentenceView, kind: TextKind, text: string): boolean =>
+  (view.kind !== 'filing' || item === null || item === ATTACHED || KIND_RULES[kind].items.includes(item)) &&
+  KIND_RULES[kind].gate.test(text) &&
   !FEED_FOOTER.test(text);
 
-function findRefusal(reading: Reading, found: Found, times: Times): Refusal {
+function findRefusal(reading: ParsedSentence, found: StatedEvent, times: DocumentTimes): Refusal {
   if (reading.document.company !== null && found.holder !== 'company')
     return { code: 'other_company', cue: '' };
-  const doubt = doubtAbout(reading, found);
+  const doubt = findDoubt(reading, found);
   if (doubt !== null) return doubt;
-  if (times.stale) return { code: 'past', cue: '' };
+  if (times.isStale) return { code: 'past', cue: '' };
   const past = findPastWords(reading, found, times.reference, times.since);
   if (past !== null) return { code: 'past', cue: past };
   return isAside(reading, found) || isBackground(reading, found) ? { code: 'unclear', cue: '' } : null;
@@ -168,7 +170,7 @@ const NEWS_DAY =
   /\b(?:today|yesterday|this (?:week|morning|month)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/;
 
 /** Told as over in the middle of somebody else's story, or of a kind that its title and first lines don't speak of. */
-const isBackground = (reading: Reading, { kind, clause }: Found): boolean => {
+const isBackground = (reading: ParsedSentence, { kind, clause }: StatedEvent): boolean => {
   const { view, document, tokens } = reading;
   if (view.part !== 'body' || view.depth < BACKGROUND_FROM || document.sentences.length < FEW || document.own)
     return false;
@@ -178,13 +180,13 @@ const isBackground = (reading: Reading, { kind, clause }: Found): boolean => {
     !NEWS_DAY.test(reading.lower({ start: 0, end: tokens.length }));
   const opens = document.sentences.some(
     ({ part, source, sentence: { start, end } }) =>
-      part !== 'body' && READERS[kind].gate.test(source.slice(start, end)),
+      part !== 'body' && KIND_RULES[kind].gate.test(source.slice(start, end)),
   );
-  return isOver || (READERS[kind].fallsThrough === true && !opens);
+  return isOver || (KIND_RULES[kind].canCollapse === true && !opens);
 };
 
 /** "companies such as Kabel, which hired Acme for its listing", in a story about something else. */
-const isAside = ({ view, document, tokens }: Reading, { clause }: Found): boolean =>
+const isAside = ({ view, document, tokens }: ParsedSentence, { clause }: StatedEvent): boolean =>
   !document.own &&
   view.part === 'body' &&
   clause !== null &&
@@ -192,21 +194,21 @@ const isAside = ({ view, document, tokens }: Reading, { clause }: Found): boolea
   tokens.slice(clause.about.end, clause.group.start).some(({ lower }) => /^(?:which|who|whom)$/.test(lower));
 
 function createFinding(
-  reading: Reading,
-  found: Found,
+  reading: ParsedSentence,
+  found: StatedEvent,
   signal: TextSignal,
   against: Refusal,
-  times: Times,
+  times: DocumentTimes,
 ): Finding {
-  const quote = quoteOf(reading.view, found.at);
-  const event = eventOf(reading, found, quote, times);
+  const quote = cutQuote(reading.view, found.at);
+  const event = buildEvent(reading, found, quote, times);
   return {
     signal,
     source: reading.view.sentence.source,
     quote,
     event: found.form === KEYWORDS ? { ...event, form: null, anchors: [] } : event,
     strength: reading.view.company.length > 0 ? STRENGTH.named : STRENGTH.referred,
-    verdict: against?.code ?? 'taken',
+    verdict: against?.code ?? 'accepted',
     cue: against?.cue ?? '',
   };
 }
@@ -218,14 +220,14 @@ const FEWEST_WORDS = 3;
 const SMALLEST_SHARE = 0.5;
 
 /** A signal that a workspace made up, or the keywords it has added to a built-in one. */
-interface OwnSignal {
+interface KeywordSignal {
   readonly signal: TextSignal;
   readonly phrases: PhraseIndex;
   /** The words of the description; empty where keywords say what is meant. */
   readonly description: ReadonlySet<string>;
 }
 
-function readOwnSignal(signal: TextSignal): OwnSignal {
+function readKeywordSignal(signal: TextSignal): KeywordSignal {
   const { name, description, keywords } = signal;
   return keywords.length > 0
     ? { signal, phrases: readPhrases(keywords), description: new Set() }
@@ -236,7 +238,7 @@ function readOwnSignal(signal: TextSignal): OwnSignal {
 async function readKeywords(
   view: DocumentView,
   signals: readonly TextSignal[],
-  times: Times,
+  times: DocumentTimes,
   add: (finding: Finding) => void,
   abort: AbortSignal | undefined,
 ): Promise<void> {
@@ -244,18 +246,18 @@ async function readKeywords(
   const exclusions = listExclusions(signals);
   let wanted = signals
     .filter(({ kind, keywords }) => kind === null || keywords.length > 0)
-    .map(readOwnSignal);
+    .map(readKeywordSignal);
   for (const [index, sentence] of view.sentences.entries()) {
     // A hundred signals must not cost a hundred documents.
     wanted = wanted.filter(({ signal }) => (counts.get(signal) ?? 0) < MAX_OF_A_KIND);
     if (wanted.length === 0) return;
-    if (index % SENTENCES_AT_ONCE === 0) await runInTurns(abort);
+    if (index % SENTENCES_AT_ONCE === 0) await yieldTurn(abort);
     const stems = stemsOf(sentence.sentence);
-    let reading: Reading | null = null;
+    let reading: ParsedSentence | null = null;
     for (const { signal, phrases, description } of wanted) {
       const at = phrases.find(stems) ?? findDescription(description, stems);
       if (at === null) continue;
-      reading ??= new Reading(view, sentence);
+      reading ??= new ParsedSentence(view, sentence);
       const found = findByWords(reading, signal, at);
       const against = findExclusion(exclusions.get(signal), sentence) ?? findRefusal(reading, found, times);
       counts.set(signal, (counts.get(signal) ?? 0) + 1);
@@ -265,23 +267,23 @@ async function readKeywords(
 }
 
 function findDescription(words: ReadonlySet<string>, stems: readonly string[]): Span | null {
-  const places = stems.flatMap((word, index) => (words.has(word) ? [index] : []));
-  const distinct = new Set(places.map((index) => stems[index])).size;
+  const positions = stems.flatMap((word, index) => (words.has(word) ? [index] : []));
+  const distinct = new Set(positions.map((index) => stems[index])).size;
   if (distinct < FEWEST_WORDS || distinct / words.size < SMALLEST_SHARE) return null;
-  return { start: places[0] ?? 0, end: (places.at(-1) ?? 0) + 1 };
+  return { start: positions[0] ?? 0, end: (positions.at(-1) ?? 0) + 1 };
 }
 
-function findByWords(reading: Reading, { kind }: TextSignal, at: Span): Found {
+function findByWords(reading: ParsedSentence, { kind }: TextSignal, at: Span): StatedEvent {
   const { view, document, clauses } = reading;
   const clause = clauses.find(({ group, end }) => group.start <= at.start && at.start < end) ?? null;
-  const doer = reading.who(clause?.agent ?? null);
-  const isOurs =
-    view.company.length > 0 || doer === 'company' || (doer === 'nobody' && (view.inFocus || document.own));
+  const agent = reading.identify(clause?.agent ?? null);
+  const isAboutCompany =
+    view.company.length > 0 || agent === 'company' || (agent === 'nobody' && (view.inFocus || document.own));
   return {
     kind: kind ?? 'partnership',
     form: KEYWORDS,
     move: null,
-    holder: isOurs ? 'company' : 'other',
+    holder: isAboutCompany ? 'company' : 'other',
     at,
     clause,
     facts: {},
@@ -305,7 +307,7 @@ function findExclusion(exclusions: PhraseIndex | undefined, { sentence, source }
 }
 
 /** The sentence word for word; of a very long one the part around what was found. */
-function quoteOf({ sentence, source }: SentenceView, span: Span): string {
+function cutQuote({ sentence, source }: SentenceView, span: Span): string {
   if (sentence.end - sentence.start <= LONGEST_QUOTE) return source.slice(sentence.start, sentence.end);
   const middle = sentence.tokens[span.start]?.start ?? sentence.start;
   const first = sentence.tokens.find(({ start }) => start >= middle - LONGEST_QUOTE / 2);

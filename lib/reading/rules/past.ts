@@ -1,8 +1,8 @@
 import { DAY_MS } from '#contract/time.ts';
 import { dateOf } from '../text/date-of.ts';
 import type { TaggedToken } from '../text/token.ts';
-import type { Found } from './grammar/found.ts';
-import type { Reading } from './grammar/reading.ts';
+import type { ParsedSentence } from './grammar/reading.ts';
+import type { StatedEvent } from './grammar/stated-event.ts';
 
 const NEWS_DAYS = 365;
 const LONG_AGO =
@@ -13,8 +13,8 @@ const ELSEWHERE =
 
 /** The words that place an event before the time of news; null where none do. */
 export function findPastWords(
-  reading: Reading,
-  found: Found,
+  reading: ParsedSentence,
+  found: StatedEvent,
   reference: Date,
   since: Date | null,
 ): string | null {
@@ -36,13 +36,14 @@ export function findPastWords(
     (day === null || !day.startsWith(String(year)))
   )
     return String(year);
-  const isTold = time === null && view.part === 'body';
-  const month = isTold ? findMonth(written, near, reference) : null;
+  const isUndatedBody = time === null && view.part === 'body';
+  const month = isUndatedBody ? findMonth(written, near, reference) : null;
   if (month !== null) return month;
   // "bought a stake in Acme last year", in the middle of a story
-  const lastYear = isTold && isOver(found) ? /\b(?:last year|a year (?:ago|earlier))\b/i.exec(written) : null;
+  const lastYear =
+    isUndatedBody && isOver(found) ? /\b(?:last year|a year (?:ago|earlier))\b/i.exec(written) : null;
   if (lastYear !== null && Math.abs(lastYear.index - near) < 80) return lastYear[0];
-  if (found.clause?.group.tense === 'perfect' && isHad(reading, found) && time === null) return 'had';
+  if (found.clause?.group.tense === 'perfect' && isPastPerfect(reading, found) && time === null) return 'had';
   const isRecent = time !== null && reference.getTime() - time < RECENT_DAYS * DAY_MS;
   const mark = isRecent ? null : findTimeMark(reading, found);
   if (mark !== null) return mark;
@@ -55,14 +56,14 @@ export function findPastWords(
   if (before !== undefined) return before.lower;
   const ago = LONG_AGO.exec(written);
   if (ago === null || Math.abs(ago.index - near) >= 80) return null;
-  return isMeasured(written, ago, near) ? null : ago[0];
+  return isComparison(written, ago, near) ? null : ago[0];
 }
 
 /** "Acme, a retailer since 2003, announces", "in its biggest move since it began 8 years ago, Acme announces": not when it announced. */
-const isMeasured = (written: string, { index, 0: said }: RegExpExecArray, near: number): boolean =>
+const isComparison = (written: string, { index, 0: words }: RegExpExecArray, near: number): boolean =>
   index < near &&
   /,[^,]*$|\b(?:biggest|largest|first|most)\b[^,]{0,200}\bsince\b/i.test(written.slice(0, index)) &&
-  /\bsince\b/i.test(written.slice(Math.max(0, index - 40), index) + said);
+  /\bsince\b/i.test(written.slice(Math.max(0, index - 40), index) + words);
 
 const MONTHS =
   /\b(?:in|last) (?:early |late |mid-)?(january|february|march|april|may|june|july|august|september|october|november|december)(?:,? (\d{4}))?\b/gi;
@@ -89,11 +90,11 @@ function findMonth(written: string, near: number, reference: Date): string | nul
 }
 
 /** "since it bought Kabel on January 1": told as done, so the day has been. */
-export const isOver = ({ clause }: Found): boolean =>
+export const isOver = ({ clause }: StatedEvent): boolean =>
   clause !== null && /^(?:past|perfect)$/.test(clause.group.tense) && clause.group.via.length === 0;
 
 /** "had acquired": before something else that is told. */
-const isHad = ({ tokens, clauses }: Reading, { clause }: Found): boolean =>
+const isPastPerfect = ({ tokens, clauses }: ParsedSentence, { clause }: StatedEvent): boolean =>
   clause !== null &&
   // "said it had agreed" is "has agreed" in their own words.
   !clauses.some(
@@ -105,7 +106,7 @@ const isHad = ({ tokens, clauses }: Reading, { clause }: Found): boolean =>
   tokens.slice(clause.group.start, clause.group.end).some(({ lower }) => lower === 'had');
 
 /** "before the bank was acquired by Acme": known already, and only says when something else happened. */
-function findTimeMark({ tokens, view, document }: Reading, { clause }: Found): string | null {
+function findTimeMark({ tokens, view, document }: ParsedSentence, { clause }: StatedEvent): string | null {
   if (clause === null || view.part !== 'body') return null;
   // "had sought approval after signing a deal with Kabel"
   if (clause.group.tense === 'participle' && clause.group.start > 1 && !document.own) {
@@ -113,13 +114,16 @@ function findTimeMark({ tokens, view, document }: Reading, { clause }: Found): s
     return /^(?:after|since|before)$/.test(opener) ? opener : null;
   }
   if (!/^(?:past|perfect)$/.test(clause.group.tense)) return null;
-  const subject = clause.group.passive ? clause.patient : clause.agent;
+  const subject = clause.group.isPassive ? clause.patient : clause.agent;
   const from = subject === null || subject.start > clause.group.start ? clause.group.start : subject.start;
   const before = tokens[from - 1]?.lower ?? '';
   return /^(?:before|after|since|until|when)$/.test(before) ? before : null;
 }
 
-function findYear({ tokens, clauses }: Reading, { at: { start: at }, kind }: Found): number | null {
+function findYear(
+  { tokens, clauses }: ParsedSentence,
+  { at: { start: at }, kind }: StatedEvent,
+): number | null {
   let best: { readonly year: number; readonly distance: number } | null = null;
   for (const [index, token] of tokens.entries()) {
     // "In a landmark 2009 settlement, …" dates the whole sentence.
@@ -149,7 +153,7 @@ const isClosing = (tokens: readonly TaggedToken[], at: number): boolean =>
 /** "Acme, which bought Beta in 2014, has raised": the year belongs to a clause that closed before. */
 const isAside = (
   tokens: readonly TaggedToken[],
-  clauses: Reading['clauses'],
+  clauses: ParsedSentence['clauses'],
   year: number,
   at: number,
 ): boolean =>

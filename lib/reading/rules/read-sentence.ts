@@ -1,11 +1,11 @@
 import type { TextKind } from '#domain/signals/definitions/signal-kinds.ts';
-import { employerOf } from './employer.ts';
-import { type Frame, READERS } from './frames.ts';
-import { after, type Clause } from './grammar/clauses.ts';
-import type { Facts, Found } from './grammar/found.ts';
+import { findEmployer } from './find-employer.ts';
+import { type Frame, KIND_RULES } from './frames.ts';
+import { type Clause, listPhrases } from './grammar/clauses.ts';
+import type { Party } from './grammar/identify-party.ts';
 import type { NounPhrase } from './grammar/noun-phrases.ts';
-import type { Reading } from './grammar/reading.ts';
-import type { Who } from './grammar/who.ts';
+import type { ParsedSentence } from './grammar/reading.ts';
+import type { Facts, StatedEvent } from './grammar/stated-event.ts';
 import { isSlotTest, type SlotTest, TESTS } from './slot-tests.ts';
 
 const OPTIONAL = '?';
@@ -13,12 +13,12 @@ const OPTIONAL = '?';
 const BY_VERB = '=';
 
 /** What a sentence says about these kinds of events: of each clause, the first frame of a kind that fits. */
-export function readSentence(reading: Reading, kinds: Iterable<TextKind>): Found[] {
-  const found: Found[] = [];
+export function readSentence(reading: ParsedSentence, kinds: Iterable<TextKind>): StatedEvent[] {
+  const found: StatedEvent[] = [];
   for (const kind of kinds)
     for (const clause of reading.clauses) {
       if (isInstruction(reading, clause)) continue;
-      for (const frame of READERS[kind].frames) {
+      for (const frame of KIND_RULES[kind].frames) {
         const event = matchFrame(reading, clause, frame);
         if (event === null) continue;
         found.push({ kind, ...event });
@@ -29,8 +29,8 @@ export function readSentence(reading: Reading, kinds: Iterable<TextKind>): Found
 }
 
 /** "Set up a local site": nobody does it yet. */
-const isInstruction = ({ isTitle }: Reading, { agent, group }: Clause): boolean =>
-  agent === null && !group.passive && !isTitle && /^(?:present|participle)$/.test(group.tense);
+const isInstruction = ({ isTitle }: ParsedSentence, { agent, group }: Clause): boolean =>
+  agent === null && !group.isPassive && !isTitle && /^(?:present|participle)$/.test(group.tense);
 
 interface ParsedFrame {
   readonly verbs: ReadonlySet<string>;
@@ -45,8 +45,8 @@ const PARSED = new Map<Frame, ParsedFrame>();
 
 /** A row as the interpreter reads it. An unknown test is a mistake in the table. */
 function parseFrame(frame: Frame): ParsedFrame {
-  const known = PARSED.get(frame);
-  if (known) return known;
+  const cached = PARSED.get(frame);
+  if (cached) return cached;
   const [, verbs, , needs] = frame;
   const parsed = {
     verbs: new Set(verbs.split('|')),
@@ -63,21 +63,21 @@ function parseNeed(need: string): ParsedFrame['needs'][number] {
   return { slots, test, isOptional: name.endsWith(OPTIONAL) };
 }
 
-function matchFrame(reading: Reading, clause: Clause, frame: Frame): Omit<Found, 'kind'> | null {
+function matchFrame(reading: ParsedSentence, clause: Clause, frame: Frame): Omit<StatedEvent, 'kind'> | null {
   const [form, , company, , also = {}] = frame;
   const { verbs, needs } = parseFrame(frame);
   const { group } = clause;
   const isAbove = also.above === true && group.via.some((verb) => verbs.has(verb));
   if (!verbs.has(group.verb) && !isAbove) return null;
   if (also.opening === true && !isOpening(reading)) return null;
-  const said = reading.lower({ start: group.start, end: Math.max(group.end, clause.end) });
+  const clauseText = reading.lower({ start: group.start, end: Math.max(group.end, clause.end) });
   const rest = reading.lower({ start: Math.max(0, group.start - 1), end: reading.tokens.length });
-  if (also.not?.test(said) || (also.only && !also.only.test(rest))) return null;
+  if (also.not?.test(clauseText) || (also.only && !also.only.test(rest))) return null;
   let facts: Facts = {};
   for (const { slots, test, isOptional } of needs) {
     const nouns = listNouns(reading, clause, slots);
     const isEmpty = nouns.length === 0 ? {} : null;
-    const fits = test === 'nobody' ? isEmpty : findFirstFit(reading, nouns, test);
+    const fits = test === 'nobody' ? isEmpty : findFit(reading, nouns, test);
     if (fits === null && !isOptional) return null;
     facts = { ...fits, ...facts };
   }
@@ -86,7 +86,7 @@ function matchFrame(reading: Reading, clause: Clause, frame: Frame): Omit<Found,
     move: also.move ?? null,
     holder:
       company === 'employer'
-        ? employerOf(reading, clause, facts.role ?? null)
+        ? findEmployer(reading, clause, facts.role ?? null)
         : findHolder(reading, listNouns(reading, clause, company), clause),
     at: { start: group.start, end: group.end },
     clause,
@@ -94,13 +94,13 @@ function matchFrame(reading: Reading, clause: Clause, frame: Frame): Omit<Found,
   };
 }
 
-const isOpening = ({ document, view }: Reading): boolean =>
+const isOpening = ({ document, view }: ParsedSentence): boolean =>
   document.own && document.kind !== 'filing' && view.part !== 'body';
 
 const findForm = (verb: string): string =>
   verb === 'probe' ? 'investigate' : verb === 'prosecute' ? 'charge' : verb;
 
-function findFirstFit(reading: Reading, nouns: readonly NounPhrase[], test: SlotTest): Facts | null {
+function findFit(reading: ParsedSentence, nouns: readonly NounPhrase[], test: SlotTest): Facts | null {
   for (const noun of nouns) {
     const facts = TESTS[test](reading, noun);
     if (facts !== null) return facts;
@@ -109,17 +109,17 @@ function findFirstFit(reading: Reading, nouns: readonly NounPhrase[], test: Slot
 }
 
 /** The noun phrases in these slots of a clause, the first slot's first. */
-function listNouns(reading: Reading, clause: Clause, slots: string): readonly NounPhrase[] {
+function listNouns(reading: ParsedSentence, clause: Clause, slots: string): readonly NounPhrase[] {
   return slots.split(' ').flatMap((slot) => collectNouns(reading, clause, slot));
 }
 
-function collectNouns(reading: Reading, clause: Clause, slot: string): readonly NounPhrase[] {
+function collectNouns(reading: ParsedSentence, clause: Clause, slot: string): readonly NounPhrase[] {
   const { agent, patient, group, end } = clause;
   switch (slot) {
     case 'agent':
-      return reading.series(agent);
+      return reading.listJoined(agent);
     case 'patient':
-      return reading.series(patient);
+      return reading.listJoined(patient);
     case 'second':
       return reading.nouns.filter(
         ({ start, preposition }) => preposition === null && patient !== null && start === patient.end,
@@ -129,24 +129,24 @@ function collectNouns(reading: Reading, clause: Clause, slot: string): readonly 
     default:
       // "The acquisition of Kabel closed", "A breach at Acme exposed"
       return [
-        ...after(clause, slot),
-        ...(agent === null ? [] : reading.behind(agent.end, group.start, slot)),
+        ...listPhrases(clause, slot),
+        ...(agent === null ? [] : reading.nounsBetween(agent.end, group.start, slot)),
       ];
   }
 }
 
 /** Whose event it is: the company's if it stands in one of the slots. In its own words nobody else is meant. */
-function findHolder(reading: Reading, nouns: readonly NounPhrase[], { agent, group }: Clause): Who {
+function findHolder(reading: ParsedSentence, nouns: readonly NounPhrase[], { agent, group }: Clause): Party {
   // Only who acts, or is named, can be somebody else: "the acquisition" is nobody.
   const parts = nouns.map((noun) =>
     noun === agent ||
     reading.isCompany(noun) ||
-    reading.otherCompany(noun) !== null ||
-    reading.who(noun) === 'company'
-      ? reading.who(noun)
+    reading.findOtherCompany(noun) !== null ||
+    reading.identify(noun) === 'company'
+      ? reading.identify(noun)
       : 'nobody',
   );
   if (parts.includes('company')) return 'company';
-  const isSpoken = reading.document.own && agent === null && !group.passive;
+  const isSpoken = reading.document.own && agent === null && !group.isPassive;
   return parts.find((who) => who !== 'nobody') ?? (isSpoken ? 'company' : 'nobody');
 }

@@ -1,7 +1,7 @@
 import type { Span } from '../text/token.ts';
-import type { Facts } from './grammar/found.ts';
 import type { NounPhrase } from './grammar/noun-phrases.ts';
-import type { Reading } from './grammar/reading.ts';
+import type { ParsedSentence } from './grammar/reading.ts';
+import type { Facts } from './grammar/stated-event.ts';
 import {
   AUTHORITY_WORDS,
   BUSINESS,
@@ -15,7 +15,7 @@ import {
 } from './grammar/words.ts';
 
 /** What a slot says if it holds what the test asks for; null if it doesn't. */
-type Test = (reading: Reading, noun: NounPhrase) => Facts | null;
+type Test = (reading: ParsedSentence, noun: NounPhrase) => Facts | null;
 
 const NOTHING: Facts = {};
 
@@ -45,94 +45,94 @@ const NEW =
 const STRONG_SITE =
   /^(?:plant|factory|gigafactory|office|branch|store|shop|outlet|restaurant|warehouse|depot|facility|hub|headquarters|hq|campus|mill|lab|laboratory|terminal|fab|foundry|refinery|brewery|bakery|datacenter|showroom|dealership|hotel|clinic|studio|boutique|location|center|centre|site|base|pharmacy|workshop|station)$/;
 
-const sumIn: Test = (reading, noun) => {
-  const money = reading.moneyIn(noun)?.money ?? null;
+const findSum: Test = (reading, noun) => {
+  const money = reading.findMoney(noun)?.money ?? null;
   return money !== null && money.amount >= MIN_SUM ? { amount: money } : null;
 };
 
-const isAuthority = (reading: Reading, noun: NounPhrase): boolean =>
-  reading.who(noun) !== 'company' &&
+const isAuthority = (reading: ParsedSentence, noun: NounPhrase): boolean =>
+  reading.identify(noun) !== 'company' &&
   reading.tokens
     .slice(noun.start, noun.end)
     .some(({ lower, lemma }) => AUTHORITY_WORDS.has(lower) || AUTHORITY_WORDS.has(lemma)) &&
   !/\b(?:board of directors|management)\b/.test(reading.lower(noun));
 
 /** The name of who acts, or the words for it: "the labour inspectorate". */
-function findAuthority(reading: Reading, noun: NounPhrase): Facts | null {
+function findAuthority(reading: ParsedSentence, noun: NounPhrase): Facts | null {
   if (!isAuthority(reading, noun)) return null;
-  const name = reading.nameIn(noun);
+  const name = reading.findName(noun);
   const isOrigin = name !== null && (name.type === 'place' || AUTHORITY_WORDS.has(reading.lower(name)));
   return { counterpart: name === null || isOrigin ? { start: noun.start, end: noun.end } : name };
 }
 
 /** Another company, or an agency that gives out work. */
 const findParty: Test = (reading, noun) => {
-  const name = reading.otherCompany(noun);
+  const name = reading.findOtherCompany(noun);
   if (name !== null && name.type !== 'person') return { counterpart: name };
-  return isAuthority(reading, noun) && reading.nameIn(noun) !== null ? findAuthority(reading, noun) : null;
+  return isAuthority(reading, noun) && reading.findName(noun) !== null ? findAuthority(reading, noun) : null;
 };
 
-const isStaff = (reading: Reading, noun: NounPhrase): boolean =>
-  STAFF.has(reading.head(reading.core(noun) ?? noun));
+const isStaff = (reading: ParsedSentence, noun: NounPhrase): boolean =>
+  STAFF.has(reading.head(reading.findCore(noun) ?? noun));
 
 /** "hundreds of workers", "10% of its staff", "its staff by a tenth" */
-const isSized = (reading: Reading, { start, end }: NounPhrase): boolean =>
+const isSized = (reading: ParsedSentence, { start, end }: NounPhrase): boolean =>
   /\b(?:hundreds|dozens|thousands|scores)\b/.test(reading.lower({ start: Math.max(0, start - 2), end })) ||
   reading.tokens.slice(Math.max(0, start - 2), end + 6).some(({ type }) => type === 'percent');
 
 const findStaff: Test = (reading, noun) => {
-  const core = reading.core(noun) ?? noun;
+  const core = reading.findCore(noun) ?? noun;
   return isStaff(reading, core) || reading.tokens[noun.head]?.type === 'number'
-    ? { count: reading.countIn(core) }
+    ? { count: reading.findCount(core) }
     : null;
 };
 
 const findJobs: Test = (reading, noun) => {
-  const core = reading.core(noun) ?? noun;
+  const core = reading.findCore(noun) ?? noun;
   const isPlain = /^(?:workforce|headcount|job|staff)$/.test(reading.head(core));
-  const isMany = isPlain || reading.countIn(core) !== null || isSized(reading, noun);
-  return isStaff(reading, core) && isMany ? { count: reading.countIn(core) } : null;
+  const isMany = isPlain || reading.findCount(core) !== null || isSized(reading, noun);
+  return isStaff(reading, core) && isMany ? { count: reading.findCount(core) } : null;
 };
 
 const findPeople: Test = (reading, noun) => {
-  const core = reading.core(noun) ?? noun;
-  const count = reading.countIn(core);
+  const core = reading.findCore(noun) ?? noun;
+  const count = reading.findCount(core);
   const isMany = count === null ? isSized(reading, noun) : count.value >= MIN_PEOPLE;
   return isStaff(reading, core) && isMany ? { count } : null;
 };
 
 const findOpenings: Test = (reading, noun) => {
-  const count = reading.countIn(noun);
+  const count = reading.findCount(noun);
   const isOpen = /\bopen (?:position|role|job)s?\b|\b(?:job )?openings\b/.test(reading.lower(noun));
   return isOpen && count !== null && count.value >= MIN_PEOPLE ? { count } : null;
 };
 
 /** "its new depot": whose it is stands in the headline already. */
-const withoutOwner = ({ tokens }: Reading, { owner, start, end }: NounPhrase) =>
+const removeOwner = ({ tokens }: ParsedSentence, { owner, start, end }: NounPhrase) =>
   owner !== null && tokens[owner.end]?.lower === "'s" ? { start: owner.end + 1, end } : { start, end };
 
 const findSite: Test = (reading, noun) =>
-  STRONG_SITE.test(reading.head(noun)) || (SITE.has(reading.head(noun)) && reading.countIn(noun) !== null)
-    ? { product: withoutOwner(reading, noun), count: reading.countIn(noun) }
+  STRONG_SITE.test(reading.head(noun)) || (SITE.has(reading.head(noun)) && reading.findCount(noun) !== null)
+    ? { product: removeOwner(reading, noun), count: reading.findCount(noun) }
     : null;
 
-const placeIn: Test = (reading, noun) => {
-  const place = reading.nameIn(noun, 'place') ?? reading.placeIn(noun.start, noun.end);
+const findPlace: Test = (reading, noun) => {
+  const place = reading.findName(noun, 'place') ?? reading.findPlace(noun.start, noun.end);
   return place === null ? null : { place };
 };
 
 /** "Acme Pay" is a product, "Acme" the company. */
-const isCompanyAlone = ({ view }: Reading, { start, end }: Span): boolean =>
+const isCompanyAlone = ({ view }: ParsedSentence, { start, end }: Span): boolean =>
   view.company.some((mention) => mention.start <= start && end <= mention.end);
 
 const UPDATE = /^(?:update|upgrade|feature|addition)$/;
 
 /** A name of its own, or a new thing of a kind that is sold. */
-function findProduct(reading: Reading, noun: NounPhrase): Facts | null {
-  const core = reading.core(noun) ?? noun;
+function findProduct(reading: ParsedSentence, noun: NounPhrase): Facts | null {
+  const core = reading.findCore(noun) ?? noun;
   const head = reading.head(core);
   const token = reading.tokens[core.head];
-  if (token === undefined || reading.moneyIn(core) !== null) return null;
+  if (token === undefined || reading.findMoney(core) !== null) return null;
   if ([head, token.lower].some((word) => NOT_PRODUCT.has(word) || STAFF.has(word))) return null;
   if (/^(?:this|that|these|those)$/.test(reading.tokens[core.start]?.lower ?? '')) return null;
   if (STRONG_SITE.test(head) && !PRODUCT.has(head)) return null;
@@ -140,18 +140,18 @@ function findProduct(reading: Reading, noun: NounPhrase): Facts | null {
     (each) => each.start < core.end && core.start < each.end && !isCompanyAlone(reading, each),
   );
   const isKnown = PRODUCT.has(head) || PRODUCT.has(token.lower) || UPDATE.test(head);
-  const isVersion = /\bv?\d+\.\d/.test(reading.lower(core)) && reading.countIn(core) === null;
+  const isVersion = /\bv?\d+\.\d/.test(reading.lower(core)) && reading.findCount(core) === null;
   const isNew = NEW.test(reading.lower(core)) || isVersion || /^(?:version|generation|edition)$/.test(head);
   const isNamed =
     name !== undefined && name.type !== 'person' && name.type !== 'place' && name.end >= core.head;
   if (!isNamed && !isVersion && !(isKnown && (isNew || core.owner !== null))) return null;
   if (/\b(?:business|pricing|operating|revenue) model\b/.test(reading.lower(core))) return null;
-  const isWhole = name === undefined || !isNamed || name.end < core.end;
-  return { product: isWhole ? withoutOwner(reading, core) : { start: name.start, end: name.end } };
+  const isFullPhrase = name === undefined || !isNamed || name.end < core.end;
+  return { product: isFullPhrase ? removeOwner(reading, core) : { start: name.start, end: name.end } };
 }
 
 const findNewProduct: Test = (reading, noun) => {
-  const head = reading.head(reading.core(noun) ?? noun);
+  const head = reading.head(reading.findCore(noun) ?? noun);
   const isVersion = /\bv?\d+\.\d/.test(reading.lower(noun));
   const isSold =
     PRODUCT.has(head) ||
@@ -163,38 +163,38 @@ const findNewProduct: Test = (reading, noun) => {
 
 /** What is bought: another company by name, or a business in its own words. */
 const findTarget: Test = (reading, noun) => {
-  if (reading.who(noun) === 'company' && reading.otherCompany(noun) === null) return null;
-  const name = reading.otherCompany(noun);
+  if (reading.identify(noun) === 'company' && reading.findOtherCompany(noun) === null) return null;
+  const name = reading.findOtherCompany(noun);
   const head = reading.head(noun);
   if (name !== null && name.type !== 'person' && (name.end >= noun.head || BUSINESS.has(head)))
     return { counterpart: name };
-  const first = reading.tokens[noun.start];
-  const isOne = first?.pos === 'DET' && reading.tokens[noun.head]?.lower === head;
+  const article = reading.tokens[noun.start];
+  const isOne = article?.pos === 'DET' && reading.tokens[noun.head]?.lower === head;
   return BUSINESS.has(head) && !PLURAL_OR_PART.test(head) && isOne ? NOTHING : null;
 };
 
 /** The company itself, not one of its units or a part of its shares. */
 const findEntire: Test = (reading, noun) =>
   reading.isCompany(noun) &&
-  reading.otherCompany(noun) === null &&
+  reading.findOtherCompany(noun) === null &&
   !PLURAL_OR_PART.test(reading.head(noun)) &&
-  reading.countIn(noun) === null
+  reading.findCount(noun) === null
     ? NOTHING
     : null;
 
 const findSystem: Test = (reading, noun) => {
-  const name = reading.nameIn(noun, 'organisation', 'unknown');
+  const name = reading.findName(noun, 'organisation', 'unknown');
   return name === null ? null : { counterpart: name };
 };
 
-const isSystem = (reading: Reading, noun: NounPhrase): boolean =>
+const isSystem = (reading: ParsedSentence, noun: NounPhrase): boolean =>
   SYSTEM.has(reading.head(noun)) || SYSTEM.has(reading.tokens[noun.head]?.lower ?? '');
 
 const findIncident: Test = (reading, noun) => {
-  const said = reading.lower(noun);
+  const text = reading.lower(noun);
   const head = reading.head(noun);
   const isNamed = /^(?:incident|attack|event|issue|access|activity)$/.test(head)
-    ? /\b(?:cyber\w*|security|data|ransomware|phishing|hacking|ddos|malware|unauthori[sz]ed)\b/.test(said)
+    ? /\b(?:cyber\w*|security|data|ransomware|phishing|hacking|ddos|malware|unauthori[sz]ed)\b/.test(text)
     : INCIDENT.has(head);
   return isNamed ? { product: { start: noun.start, end: noun.end } } : null;
 };
@@ -229,7 +229,7 @@ const findLegal: Test = (reading) =>
 
 /** The office of somebody who runs a company or a function. */
 const findOffice: Test = (reading, noun) => {
-  const role = reading.roleIn(noun);
+  const role = reading.findRole(noun);
   if (
     role === null ||
     // A seat on the Board of Directors isn't an office.
@@ -247,7 +247,7 @@ const findOffice: Test = (reading, noun) => {
 };
 
 export const TESTS = {
-  sum: sumIn,
+  sum: findSum,
   funds: (reading, noun) =>
     /^(?:funding|financing|round|seed|investment|capital|grant|loan|placement|facility|notes?|bonds?|debentures?|backing|series)$/.test(
       reading.head(noun),
@@ -264,7 +264,7 @@ export const TESTS = {
     /\b(?:credit (?:agreement|facility|line)|(?:term|bank) loan|loan (?:agreement|facility)|loan|line of credit|credit facilit(?:y|ies)|financing)\b/,
   ),
   person: (reading, noun) => {
-    const person = reading.personIn(noun);
+    const person = reading.findPerson(noun);
     return person === null ? null : { person };
   },
   office: findOffice,
@@ -289,15 +289,15 @@ export const TESTS = {
       /\b(?:in|of) (?:its |the |our )?(?:\w+ )?(?:force|workforce|headcount)\b/.test(
         reading.lower({ start: noun.end, end: noun.end + 5 }),
       ))
-      ? { count: reading.countIn(noun) }
+      ? { count: reading.findCount(noun) }
       : null,
   site: findSite,
   newSite: (reading, noun) =>
-    NEW.test(reading.lower(noun)) || reading.countIn(noun) !== null ? findSite(reading, noun) : null,
+    NEW.test(reading.lower(noun)) || reading.findCount(noun) !== null ? findSite(reading, noun) : null,
   headquarters: createHeadTest(/^(?:headquarters|hq)$/),
   expansion: createHeadTest(/^(?:expansion|entry|launch)$/),
   opening: createHeadTest(/^(?:opening|inauguration|plans?|launch|construction)$/),
-  place: placeIn,
+  place: findPlace,
   party: findParty,
   target: findTarget,
   stake: (reading, noun) =>
@@ -317,9 +317,9 @@ export const TESTS = {
   pact: createHeadTest(
     /^(?:partnership|alliance|collaboration|agreement|deal|contract|venture|memorandum|mou|tie-up|cooperation|pact|relationship)$/,
   ),
-  counted: (reading, noun) => (reading.isCompany(noun) && reading.countIn(noun) !== null ? NOTHING : null),
+  counted: (reading, noun) => (reading.isCompany(noun) && reading.findCount(noun) !== null ? NOTHING : null),
   order: createHeadTest(/^(?:contract|order|mandate|tender|deal)$/),
-  purpose: (reading, noun) => (reading.roleIn(noun) === null ? NOTHING : null),
+  purpose: (reading, noun) => (reading.findRole(noun) === null ? NOTHING : null),
   circle: createWordTest(
     /\b(?:member|program(?:me)?|partner|network|alliance|consortium|initiative|foundation|coalition|marketplace)\b/,
   ),
@@ -327,7 +327,7 @@ export const TESTS = {
   ownSystem: (reading, noun) =>
     isSystem(reading, noun) || noun.owner !== null ? { product: { start: noun.start, end: noun.end } } : null,
   replaced: (reading, noun) =>
-    isSystem(reading, noun) || (findSystem(reading, noun) !== null && reading.personIn(noun) === null)
+    isSystem(reading, noun) || (findSystem(reading, noun) !== null && reading.findPerson(noun) === null)
       ? { product: { start: noun.start, end: noun.end } }
       : null,
   migration: createHeadTest(/^(?:migration|move|switch|transition)$/),
@@ -340,12 +340,12 @@ export const TESTS = {
   victims: (reading, noun) =>
     /^(?:customer|user|patient|record|account|subscriber|client|people|person|employee|member|individual|file)s?$/.test(
       reading.head(noun),
-    ) && reading.countIn(noun) !== null
-      ? { count: reading.countIn(noun) }
+    ) && reading.findCount(noun) !== null
+      ? { count: reading.findCount(noun) }
       : null,
   authority: findAuthority,
   outsider: (reading, noun) =>
-    isAuthority(reading, noun) || (reading.personIn(noun) !== null && reading.roleIn(noun) !== null)
+    isAuthority(reading, noun) || (reading.findPerson(noun) !== null && reading.findRole(noun) !== null)
       ? null
       : NOTHING,
   matter: (reading, noun) => {

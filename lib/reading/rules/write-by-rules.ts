@@ -1,8 +1,8 @@
-import { hurts } from '#domain/signals/definitions/signal-kinds.ts';
+import { isHurtful } from '#domain/signals/definitions/signal-kinds.ts';
 import type { Contact } from '#domain/signals/detections/contact.ts';
 import { isOldNews } from '#domain/signals/detections/holds.ts';
-import { icpFitOf, isOutsideProfile } from '#domain/signals/detections/icp-fit.ts';
-import { idealCustomer, readIdealCustomer } from '#domain/signals/detections/ideal-customer.ts';
+import { computeIcpFit, isOutsideProfile } from '#domain/signals/detections/icp-fit.ts';
+import { readIdealCustomer, selectProfileTexts } from '#domain/signals/detections/ideal-customer.ts';
 import type { NoMessage } from '#domain/signals/detections/no-message.ts';
 import type {
   Persona,
@@ -10,7 +10,7 @@ import type {
   WriteRequest,
   WrittenDetection,
 } from '#domain/signals/detections/signal-reasoner.ts';
-import { whyNow } from '#domain/signals/detections/without-words.ts';
+import { formatWhyNow } from '#domain/signals/detections/unwritten-detection.ts';
 import { splitSentences } from '#domain/workspace/knowledge-base/knowledge-base.ts';
 import { greeting } from '../text/given-name.ts';
 import { endSentence } from '../text/prose.ts';
@@ -32,7 +32,7 @@ export async function writeByRules(request: WriteRequest, signal?: AbortSignal):
   return {
     ...facts,
     why_reach_out_md: [
-      whyNow(facts.headline, event.happened_on ?? detected_at),
+      formatWhyNow(facts.headline, event.happened_on ?? detected_at),
       ...(offer === undefined ? [] : [`**Why you:** ${endSentence(offer)}`]),
     ].join('\n\n'),
     no_message: silence,
@@ -54,13 +54,16 @@ const OUTSIDE_PROFILE: Relevance = {
 
 const isOutside = ({ seller, company }: WriteRequest): boolean =>
   isOutsideProfile(
-    icpFitOf(readIdealCustomer(idealCustomer(seller.sections)), { ...company, short_description: null }),
+    computeIcpFit(readIdealCustomer(selectProfileTexts(seller.sections)), {
+      ...company,
+      short_description: null,
+    }),
   );
 
 /** The first with a name, or else the first role. */
 function chooseContact(personas: readonly Persona[]): Contact | null {
-  const first = personas.find(({ full_name }) => full_name !== null) ?? personas[0];
-  return first === undefined ? null : { kind: first.full_name === null ? 'role' : 'person', ...first };
+  const contact = personas.find(({ full_name }) => full_name !== null) ?? personas[0];
+  return contact === undefined ? null : { kind: contact.full_name === null ? 'role' : 'person', ...contact };
 }
 
 /** What the seller says first about what it does. */
@@ -75,7 +78,7 @@ function findSilence(
   contact: Contact | null,
 ): NoMessage | null {
   const { signal, event, today } = request;
-  if (hurts(signal.kind)) return { code: 'hurts' };
+  if (isHurtful(signal.kind)) return { code: 'hurts' };
   if (isOutside(request)) return { code: 'no_case', text: NOT_A_CUSTOMER };
   if (offer === undefined) return { code: 'no_knowledge_base' };
   if (event.move === 'leaves' || signal.kind === 'champion_left' || isOldNews(request, today))

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#contract/time.ts';
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
-import { lastDayOf } from '#domain/signals/detections/takes-effect.ts';
+import { parseLastDay } from '#domain/signals/detections/event-times.ts';
 
 const DEADLINES =
   /\b(by|before|until|within|in) (?:(?:the )?(?:(?:\w+ (?:quarter|half)|end|middle|spring|summer|autumn|fall|winter) of |(?:early|mid|late|spring|summer|autumn|fall|winter|q[1-4])[ -]|(?:\d{1,2} )?(?:jan|febr)uary |(?:\d{1,2} )?(?:march|april|may|june|july|august|(?:septem|octo|novem|decem)ber) (?:\d{1,2}, )?)?((?:19|20)\d\d)|next (?:year|quarter|month)|the end of (?:the|this|next) (?:year|quarter)|\d{1,3} (?:days|weeks|months))\b/gi;
@@ -29,7 +29,7 @@ export function findTerms(
       (Number(year) === thisYear &&
         (preposition.toLowerCase() !== 'in' ||
           (QUARTER.test(term) &&
-            (lastDayOf(term, reference.getTime()) ?? 0) - QUARTER_MS > reference.getTime()))),
+            (parseLastDay(term, reference.getTime()) ?? 0) - QUARTER_MS > reference.getTime()))),
   );
   const before = BEFORE.exec(text)?.[1]?.replaceAll(',', '');
   const share = SHARE.exec(text);

@@ -105,7 +105,7 @@ export function viewDocument(
     words,
     company,
     mentions,
-    own: documentKinds[document.kind].isOwn && (isAboutCompany || unnamed),
+    own: documentKinds[document.kind].isByCompany && (isAboutCompany || unnamed),
   };
 }
 

@@ -40,8 +40,8 @@ const OTHER_LABELS: Readonly<Record<string, Partial<FactLabels>>> = {
 
 /** Headline, narrative and key facts: nothing in them that no quote carries. */
 export function writeFacts(request: WriteRequest): WrittenFacts {
-  const headline = headlineOf(request);
-  return { headline, narrative: narrativeOf(request, headline), key_facts: keyFactsOf(request) };
+  const headline = writeHeadline(request);
+  return { headline, narrative: writeNarrative(request, headline), key_facts: listKeyFacts(request) };
 }
 
 /** Whether the evidence or the company's name has every name and number of a line. */
@@ -54,49 +54,49 @@ function isSupported(line: string, { company, event, evidence }: WriteRequest): 
   return findUnsupportedFigures(line, facts).length === 0 && findUnsupportedNames(line, facts).length === 0;
 }
 
-function headlineOf(request: WriteRequest): string {
+function writeHeadline(request: WriteRequest): string {
   const { company, signal, event, evidence } = request;
   const { kind } = signal;
   if (kind === null) return capitalize(shortenText(`${company.name}: ${signal.name.trim()}`, MAX_HEADLINE));
   const quotes = evidence.map(({ claim }) => claim).join('\n');
-  const lineFor = (told: WriteRequest['event']): string =>
-    capitalize(shortenText(HEADLINES[kind]({ company: company.name, event: told, quotes }), MAX_HEADLINE));
-  const line = lineFor(event);
+  const writeLine = (details: WriteRequest['event']): string =>
+    capitalize(shortenText(HEADLINES[kind]({ company: company.name, event: details, quotes }), MAX_HEADLINE));
+  const line = writeLine(event);
   const { anchors, happened_on, move, ahead } = event;
-  return isSupported(line, request) ? line : lineFor({ ...NO_DETAILS, anchors, happened_on, move, ahead });
+  return isSupported(line, request) ? line : writeLine({ ...NO_DETAILS, anchors, happened_on, move, ahead });
 }
 
 /** What happened, who says so, and the quote. */
-function narrativeOf({ signal, event, evidence }: WriteRequest, headline: string): string {
-  const [first] = evidence;
+function writeNarrative({ signal, event, evidence }: WriteRequest, headline: string): string {
+  const [source] = evidence;
   // "Kabel to acquire Ardenne" lacks its verb.
   const lead = endSentence(
     event.ahead ? headline.replace(/ to (?=(?:acquire|merge|raise) )/, ' is to ') : headline,
   );
-  if (first === undefined) return lead;
+  if (source === undefined) return lead;
   // The directory's statement already names it.
-  if (isMoveKind(signal.kind)) return `${lead} ${evidence.map(datedClaim).join(' ')}`;
-  const when = first.published_date === null ? '' : ` on ${formatDate(first.published_date)}`;
-  const others = [...new Set(evidence.map(({ publisher }) => publisher))].filter(
-    (publisher) => publisher !== first.publisher,
+  if (isMoveKind(signal.kind)) return `${lead} ${evidence.map(formatDatedClaim).join(' ')}`;
+  const when = source.published_date === null ? '' : ` on ${formatDate(source.published_date)}`;
+  const otherPublishers = [...new Set(evidence.map(({ publisher }) => publisher))].filter(
+    (publisher) => publisher !== source.publisher,
   );
-  const also = others.length === 0 ? '' : ` Also in ${joinNames(others.slice(0, 3))}.`;
-  return `${lead} Reported by ${first.publisher}${when}: “${shortenText(first.claim, MAX_QUOTE)}”${also}`;
+  const also = otherPublishers.length === 0 ? '' : ` Also in ${joinNames(otherPublishers.slice(0, 3))}.`;
+  return `${lead} Reported by ${source.publisher}${when}: “${shortenText(source.claim, MAX_QUOTE)}”${also}`;
 }
 
-const datedClaim = ({ claim, published_date }: WriteRequest['evidence'][number]): string =>
+const formatDatedClaim = ({ claim, published_date }: WriteRequest['evidence'][number]): string =>
   published_date === null ? claim : `${formatDate(published_date)}: ${claim}`;
 
-function labelsOf({ kind }: WriteRequest['signal']): FactLabels {
+function getLabels({ kind }: WriteRequest['signal']): FactLabels {
   if (kind === null) return LABELS;
   return { ...LABELS, ...(isTextKind(kind) ? KINDS[kind].labels : OTHER_LABELS[kind]) };
 }
 
-function keyFactsOf(request: WriteRequest): readonly string[] {
+function listKeyFacts(request: WriteRequest): readonly string[] {
   const { signal, event, evidence } = request;
-  const labels = labelsOf(signal);
+  const labels = getLabels(signal);
   const publishers = [...new Set(evidence.map(({ publisher }) => publisher))];
-  const [first] = evidence;
+  const [source] = evidence;
   const { person, amount, count, unit, counterpart, place, product, happened_on } = event;
   const details: readonly (readonly [label: string, value: string | null])[] = [
     ['', person && `${person.name}${person.role === null ? '' : `, ${person.role}`}`],
@@ -112,10 +112,10 @@ function keyFactsOf(request: WriteRequest): readonly string[] {
   const facts = details.flatMap(([label, value]) =>
     value !== null && (signal.kind === null || isSupported(value, request)) ? [`${label}${value}`] : [],
   );
-  const published = first?.published_date ?? null;
+  const published = source?.published_date ?? null;
   if (happened_on !== null)
     facts.push(`${event.ahead ? 'News of' : 'Happened on'} ${formatDate(happened_on)}`);
   else if (published !== null) facts.push(`Published on ${formatDate(published)}`);
   if (publishers.length > 0) facts.push(`Reported by ${joinNames(publishers.slice(0, 4))}`);
-  return facts.length > 0 || first === undefined ? facts : [shortenText(first.claim, MAX_FACT)];
+  return facts.length > 0 || source === undefined ? facts : [shortenText(source.claim, MAX_FACT)];
 }

@@ -5,7 +5,7 @@ import { UNLISTED } from '#domain/signals/moves/move-event.ts';
 import { stripArticle, theAuthority, withArticle } from '../text/prose.ts';
 
 /** The company and what the evidence says about the event. */
-interface Told {
+interface HeadlineFacts {
   readonly company: string;
   readonly event: SignalEvent;
   /** What the sources say. @default nothing */
@@ -15,35 +15,36 @@ interface Told {
 const MAX_LETTERS = 140;
 
 /** A headline with those of its details that fit, the most important first. */
-const withDetails = (line: string, ...details: readonly string[]): string =>
+const addDetails = (line: string, ...details: readonly string[]): string =>
   details.reduce(
     (headline, detail) => (headline.length + detail.length <= MAX_LETTERS ? headline + detail : headline),
     line,
   );
 
-const amountOf = ({ event }: Told): string | null =>
+const formatAmount = ({ event }: HeadlineFacts): string | null =>
   event.amount === null ? null : formatMoney(event.amount);
 
-const forAmount = (told: Told): string => {
-  const amount = amountOf(told);
+const formatForAmount = (facts: HeadlineFacts): string => {
+  const amount = formatAmount(facts);
   return amount === null ? '' : ` for ${amount}`;
 };
 
-const inPlace = ({ event }: Told): string => (event.place === null ? '' : ` in ${event.place}`);
+const formatPlace = ({ event }: HeadlineFacts): string => (event.place === null ? '' : ` in ${event.place}`);
 
 /** " by the end of 2027", for what is still to come. */
-const whenDue = ({ event }: Told): string =>
+const formatDeadline = ({ event }: HeadlineFacts): string =>
   event.deadline === null || !event.ahead ? '' : ` ${event.deadline}`;
 
 /** "200 engineers", in the text's own unit; a count without a unit says nothing. */
-const countOf = ({ event }: Told): string | null =>
+const formatCount = ({ event }: HeadlineFacts): string | null =>
   event.count === null || event.unit === null
     ? null
     : `${formatThousands(event.count)} ${stripArticle(event.unit)}`;
 
-const verb = ({ event }: Told, now: string, ahead: string): string => (event.ahead ? ahead : now);
+const chooseTense = ({ event }: HeadlineFacts, now: string, future: string): string =>
+  event.ahead ? future : now;
 
-const asRole = ({ event }: Told): string => (event.role === null ? '' : ` as ${event.role}`);
+const formatRole = ({ event }: HeadlineFacts): string => (event.role === null ? '' : ` as ${event.role}`);
 
 const PEOPLE = /\b(?:people|employees|workers|staff|colleagues|persons|staffers)$/i;
 const POSITIONS = /\b(?:positions?|openings?|vacancy|vacancies)$/i;
@@ -71,20 +72,20 @@ const LEGAL_VERBS: Readonly<Record<string, readonly [does: string, is: string]>>
   warn: ['warns', 'is warned'],
 };
 
-function fundingHeadline(told: Told): string {
-  const { company, event, quotes = '' } = told;
-  const amount = amountOf(told);
+function writeFunding(facts: HeadlineFacts): string {
+  const { company, event, quotes = '' } = facts;
+  const amount = formatAmount(facts);
   if (event.form === 'credit agreement')
     return `${company} secures ${amount === null ? 'new financing' : `${amount} in new financing`}`;
   const investor = event.counterpart;
   // Who leads a round isn't the only one to pay.
   const isLed = investor !== null && quotes.toLowerCase().includes(`led by ${investor.toLowerCase()}`);
   const from = investor === null ? '' : ` ${isLed ? 'in a round led by' : 'from'} ${investor}`;
-  const gets = event.form === 'is granted' ? 'receives' : verb(told, 'raises', 'to raise');
+  const gets = event.form === 'is granted' ? 'receives' : chooseTense(facts, 'raises', 'to raise');
   return `${company} ${gets} ${amount ?? 'new funding'}${from}`;
 }
 
-function leadershipHeadline({ company, event }: Told): string {
+function writeLeadership({ company, event }: HeadlineFacts): string {
   const role = event.role === null ? null : stripArticle(event.role);
   if (event.move === 'leaves') {
     if (event.person === null) return `${company}’s ${role ?? 'executive'} is leaving`;
@@ -98,87 +99,97 @@ function leadershipHeadline({ company, event }: Told): string {
 }
 
 /** People are hired, openings are there, jobs are added. */
-function hiringHeadline(told: Told): string {
-  const { company, event } = told;
-  const many = countOf(told);
+function writeHiring(facts: HeadlineFacts): string {
+  const { company, event } = facts;
+  const many = formatCount(facts);
   const unit = event.unit ?? '';
-  if (many === null) return withDetails(`${company} ${verb(told, 'is hiring', 'will hire')}`, inPlace(told));
+  if (many === null)
+    return addDetails(`${company} ${chooseTense(facts, 'is hiring', 'will hire')}`, formatPlace(facts));
   if (!POSITIONS.test(unit)) {
-    const does = JOBS.test(unit) ? verb(told, 'adds', 'will add') : verb(told, 'is hiring', 'will hire');
-    return withDetails(`${company} ${does} ${many}`, inPlace(told), whenDue(told));
+    const does = JOBS.test(unit)
+      ? chooseTense(facts, 'adds', 'will add')
+      : chooseTense(facts, 'is hiring', 'will hire');
+    return addDetails(`${company} ${does} ${many}`, formatPlace(facts), formatDeadline(facts));
   }
   const { baseline } = event;
   const isChanged = baseline !== null && baseline !== event.count;
   const before = isChanged
     ? `, ${baseline < (event.count ?? 0) ? 'up' : 'down'} from ${formatThousands(baseline)}`
     : '';
-  return withDetails(`${company} has ${many}`, inPlace(told), before);
+  return addDetails(`${company} has ${many}`, formatPlace(facts), before);
 }
 
-function layoffsHeadline(told: Told): string {
-  const { company, event } = told;
+function writeLayoffs(facts: HeadlineFacts): string {
+  const { company, event } = facts;
   const share = event.share === null ? null : `${event.share} of its workforce`;
-  const many = countOf(told);
+  const many = formatCount(facts);
   if (event.form === 'exit plan' && many === null && share === null)
     return `${company} reports an exit or disposal plan`;
   if (event.form === 'closes') {
     const site = event.product === null ? 'a site' : withArticle(event.product);
-    const closes = `${company} ${verb(told, 'is closing', 'will close')} ${site}`;
-    return withDetails(closes, inPlace(told), whenDue(told));
+    const closes = `${company} ${chooseTense(facts, 'is closing', 'will close')} ${site}`;
+    return addDetails(closes, formatPlace(facts), formatDeadline(facts));
   }
   const cuts = PEOPLE.test(event.unit ?? '')
-    ? verb(told, 'lays off', 'will lay off')
-    : verb(told, 'cuts', 'will cut');
-  return withDetails(`${company} ${cuts} ${many ?? share ?? 'jobs'}`, inPlace(told), whenDue(told));
+    ? chooseTense(facts, 'lays off', 'will lay off')
+    : chooseTense(facts, 'cuts', 'will cut');
+  return addDetails(
+    `${company} ${cuts} ${many ?? share ?? 'jobs'}`,
+    formatPlace(facts),
+    formatDeadline(facts),
+  );
 }
 
-function expansionHeadline(told: Told): string {
-  const { company, event } = told;
+function writeExpansion(facts: HeadlineFacts): string {
+  const { company, event } = facts;
   if (event.form === 'enters')
-    return `${company} ${verb(told, 'expands', 'will expand')} into ${event.place ?? 'a new market'}`;
+    return `${company} ${chooseTense(facts, 'expands', 'will expand')} into ${event.place ?? 'a new market'}`;
   if (event.form === 'capacity')
-    return `${company} ${verb(told, 'adds', 'will add')} capacity${inPlace(told)}`;
+    return `${company} ${chooseTense(facts, 'adds', 'will add')} capacity${formatPlace(facts)}`;
   const site = event.product === null ? 'a new site' : withArticle(event.product);
   const does =
-    event.form === 'builds' ? verb(told, 'is building', 'will build') : verb(told, 'opens', 'will open');
-  return withDetails(`${company} ${does} ${site}`, inPlace(told), whenDue(told));
+    event.form === 'builds'
+      ? chooseTense(facts, 'is building', 'will build')
+      : chooseTense(facts, 'opens', 'will open');
+  return addDetails(`${company} ${does} ${site}`, formatPlace(facts), formatDeadline(facts));
 }
 
-function dealHeadline(told: Told, buyer: string, target: string): string {
-  if (told.event.form === 'stake') return `${buyer} takes a stake in ${target}${forAmount(told)}`;
-  if (told.event.form === 'tender offer') return `${buyer} makes an offer for ${target}${forAmount(told)}`;
-  return `${buyer} ${verb(told, 'acquires', 'to acquire')} ${target}${forAmount(told)}`;
+function writeDeal(facts: HeadlineFacts, buyer: string, target: string): string {
+  if (facts.event.form === 'stake') return `${buyer} takes a stake in ${target}${formatForAmount(facts)}`;
+  if (facts.event.form === 'tender offer')
+    return `${buyer} makes an offer for ${target}${formatForAmount(facts)}`;
+  return `${buyer} ${chooseTense(facts, 'acquires', 'to acquire')} ${target}${formatForAmount(facts)}`;
 }
 
-function acquiredHeadline(told: Told): string {
-  const { company, event } = told;
+function writeAcquired(facts: HeadlineFacts): string {
+  const { company, event } = facts;
   if (event.form === 'merger' || event.form === 'merges')
-    return `${company} ${verb(told, 'merges', 'to merge')} with ${event.counterpart ?? 'another company'}`;
+    return `${company} ${chooseTense(facts, 'merges', 'to merge')} with ${event.counterpart ?? 'another company'}`;
   return event.counterpart === null
-    ? `${company} is being acquired${forAmount(told)}`
-    : dealHeadline(told, event.counterpart, company);
+    ? `${company} is being acquired${formatForAmount(facts)}`
+    : writeDeal(facts, event.counterpart, company);
 }
 
-function launchHeadline(told: Told): string {
-  const { company, event } = told;
-  const does = verb(told, 'launches', 'will launch');
+function writeLaunch(facts: HeadlineFacts): string {
+  const { company, event } = facts;
+  const does = chooseTense(facts, 'launches', 'will launch');
   if (event.form === 'itself') return `${company} ${does}`;
   return `${company} ${does} ${event.product === null ? 'a new product' : withArticle(event.product)}`;
 }
 
 /** A contract is described the same way, whether prose or a public record states it. */
-function contractHeadline(told: Told): string {
-  const { company, event } = told;
-  const amount = amountOf(told);
+function writeContract(facts: HeadlineFacts): string {
+  const { company, event } = facts;
+  const amount = formatAmount(facts);
   const from = event.counterpart === null ? '' : ` from ${theAuthority(event.counterpart)}`;
   return `${company} wins a ${amount === null ? '' : `${amount} `}contract${from}`;
 }
 
-function partnershipHeadline(told: Told): string {
-  const { company, event } = told;
+function writePartnership(facts: HeadlineFacts): string {
+  const { company, event } = facts;
   switch (event.form) {
     case 'contract':
-      return contractHeadline(told);
+      return writeContract(facts);
     case 'selected':
       return `${event.counterpart ?? 'A customer'} selects ${company}`;
     case 'joins':
@@ -190,7 +201,7 @@ function partnershipHeadline(told: Told): string {
   }
 }
 
-function migrationHeadline({ company, event }: Told): string {
+function writeMigration({ company, event }: HeadlineFacts): string {
   const system = event.counterpart ?? 'a new system';
   const replaced = event.product === null ? null : stripArticle(event.product);
   if (event.form === 'adopts') return `${company} adopts ${system}`;
@@ -198,24 +209,24 @@ function migrationHeadline({ company, event }: Told): string {
   return `${company} moves ${replaced === null ? '' : `its ${replaced} `}to ${system}`;
 }
 
-function incidentHeadline(told: Told): string {
-  const { company, event, quotes = 'said' } = told;
+function writeIncident(facts: HeadlineFacts): string {
+  const { company, event, quotes = 'said' } = facts;
   const what = event.product?.replace(/^(?:this|that|such) /i, '') ?? '';
   const incident = what === '' || NO_NAME.test(what) ? 'a security incident' : withArticle(what);
-  const many = countOf(told);
-  return withDetails(
+  const many = formatCount(facts);
+  return addDetails(
     `${company} ${REPORTS.test(quotes) ? 'reports' : 'suffered'} ${incident}`,
     many === null ? '' : ` affecting ${many}`,
   );
 }
 
-function regulatoryHeadline(told: Told): string {
-  const { company, event } = told;
+function writeRegulatory(facts: HeadlineFacts): string {
+  const { company, event } = facts;
   const authority = event.counterpart === null ? null : theAuthority(event.counterpart);
   if (event.form === 'settles')
-    return withDetails(
+    return addDetails(
       authority === null ? `${company} settles a case` : `${company} settles with ${authority}`,
-      forAmount(told),
+      formatForAmount(facts),
     );
   if (event.form === 'pleads') return `${company} pleads guilty`;
   const verbs = event.form === null ? undefined : LEGAL_VERBS[event.form];
@@ -224,61 +235,61 @@ function regulatoryHeadline(told: Told): string {
       ? `${company} faces legal or regulatory action`
       : `${company} faces action by ${authority}`;
   const [does, is] = verbs;
-  const amount = event.form === 'fine' && event.amount !== null ? ` ${amountOf(told)}` : '';
+  const amount = event.form === 'fine' && event.amount !== null ? ` ${formatAmount(facts)}` : '';
   const due = event.form === 'order' && event.deadline !== null ? `, due ${event.deadline}` : '';
-  if (authority === null) return withDetails(`${company} ${is}${amount}`, due);
+  if (authority === null) return addDetails(`${company} ${is}${amount}`, due);
   const acts = MANY.test(authority) ? does.replace(/^(\w+)s\b/, '$1') : does;
-  return withDetails(`${authority} ${acts} ${company}${amount}`, due);
+  return addDetails(`${authority} ${acts} ${company}${amount}`, due);
 }
 
 /** What is priced or completed only by 2027 is planned. */
-function ipoHeadline(told: Told): string {
-  const { company, event } = told;
+function writeIpo(facts: HeadlineFacts): string {
+  const { company, event } = facts;
   const isSale = event.form === 'prices' || event.form === 'completes';
-  const amount = amountOf(told);
+  const amount = formatAmount(facts);
   const planned = isSale || event.form === 'plans' ? 'plans an IPO' : 'plans to go public';
   const does = event.ahead ? planned : isSale ? `${event.form} its IPO` : 'goes public';
-  return withDetails(
+  return addDetails(
     `${company} ${event.form === 'files' ? 'files for an IPO' : does}`,
-    whenDue(told),
-    amount === null ? '' : `, ${verb(told, 'raising', 'to raise')} ${amount}`,
+    formatDeadline(facts),
+    amount === null ? '' : `, ${chooseTense(facts, 'raising', 'to raise')} ${amount}`,
   );
 }
 
 /** Company, verb, the thing itself, number with its unit; what the evidence doesn't name is left out. */
-export const HEADLINES: Readonly<Record<SignalKind, (told: Told) => string>> = {
-  funding: fundingHeadline,
-  leadership_change: leadershipHeadline,
-  hiring_surge: hiringHeadline,
-  layoffs: layoffsHeadline,
-  expansion: expansionHeadline,
-  acquisition: (told) => dealHeadline(told, told.company, told.event.counterpart ?? 'a business'),
-  being_acquired: acquiredHeadline,
-  product_launch: launchHeadline,
-  partnership: partnershipHeadline,
-  technology_migration: migrationHeadline,
-  security_incident: incidentHeadline,
-  regulatory_pressure: regulatoryHeadline,
-  ipo_plans: ipoHeadline,
-  contract_award: contractHeadline,
-  new_in_role: (told) =>
-    told.event.person === null
-      ? `${told.company} has someone new in a role you sell to`
-      : `${told.event.person.name} joined ${told.company}${asRole(told)}`,
-  champion_left: (told) => {
-    if (told.event.person === null) return `Someone you know has left ${told.company}`;
-    const role = told.event.role === null ? '' : `, ${told.event.role},`;
-    const leaves = told.event.form === UNLISTED ? 'seems to have left' : 'has left';
-    return `${told.event.person.name}${role} ${leaves} ${told.company}`;
+export const HEADLINES: Readonly<Record<SignalKind, (facts: HeadlineFacts) => string>> = {
+  funding: writeFunding,
+  leadership_change: writeLeadership,
+  hiring_surge: writeHiring,
+  layoffs: writeLayoffs,
+  expansion: writeExpansion,
+  acquisition: (facts) => writeDeal(facts, facts.company, facts.event.counterpart ?? 'a business'),
+  being_acquired: writeAcquired,
+  product_launch: writeLaunch,
+  partnership: writePartnership,
+  technology_migration: writeMigration,
+  security_incident: writeIncident,
+  regulatory_pressure: writeRegulatory,
+  ipo_plans: writeIpo,
+  contract_award: writeContract,
+  new_in_role: (facts) =>
+    facts.event.person === null
+      ? `${facts.company} has someone new in a role you sell to`
+      : `${facts.event.person.name} joined ${facts.company}${formatRole(facts)}`,
+  champion_left: (facts) => {
+    if (facts.event.person === null) return `Someone you know has left ${facts.company}`;
+    const role = facts.event.role === null ? '' : `, ${facts.event.role},`;
+    const leaves = facts.event.form === UNLISTED ? 'seems to have left' : 'has left';
+    return `${facts.event.person.name}${role} ${leaves} ${facts.company}`;
   },
-  promotion: (told) =>
-    told.event.person === null
-      ? `Someone was promoted at ${told.company}`
-      : `${told.company} promoted ${told.event.person.name}${told.event.role === null ? '' : ` to ${told.event.role}`}`,
-  champion_moved: (told) => {
-    const from = told.event.counterpart === null ? '' : ` from ${told.event.counterpart}`;
-    return told.event.person === null
-      ? `Someone you know joined ${told.company}`
-      : `${told.event.person.name} moved${from} to ${told.company}${asRole(told)}`;
+  promotion: (facts) =>
+    facts.event.person === null
+      ? `Someone was promoted at ${facts.company}`
+      : `${facts.company} promoted ${facts.event.person.name}${facts.event.role === null ? '' : ` to ${facts.event.role}`}`,
+  champion_moved: (facts) => {
+    const from = facts.event.counterpart === null ? '' : ` from ${facts.event.counterpart}`;
+    return facts.event.person === null
+      ? `Someone you know joined ${facts.company}`
+      : `${facts.event.person.name} moved${from} to ${facts.company}${formatRole(facts)}`;
   },
 };

@@ -1,5 +1,5 @@
 import { isSetAside } from '#domain/market/accounts/account-record.ts';
-import { lacksWords } from '#domain/signals/detections/message.ts';
+import { isUnwritten } from '#domain/signals/detections/message.ts';
 import type { DiscoveredAccount, DiscoveredAccounts } from '#domain/signals/discovery/discovered-account.ts';
 import { toDetectionItem } from '#table/detections/detection-item.ts';
 import { ENTRIES_PER_TRANSACTION, putEntry, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
@@ -30,7 +30,7 @@ function createEntries(
     ...listSignals(found).map((signalId) =>
       putEntry({ ...keys.detectionsOfSignal(workspaceId, account.id, signalId), revision: 1 }),
     ),
-    ...(detections.some(lacksWords) ? [putPendingJob('redraft_messages', workspaceId, account.id, at)] : []),
+    ...(detections.some(isUnwritten) ? [putPendingJob('redraft_messages', workspaceId, account.id, at)] : []),
     ...detections.map((record) =>
       putEntry(
         toDetectionItem(workspaceId, record, shards.detection(record.id), {

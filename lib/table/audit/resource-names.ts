@@ -1,4 +1,4 @@
-import { builtinSignal } from '#domain/signals/definitions/catalog.ts';
+import { findBuiltinSignal } from '#domain/signals/definitions/catalog.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { personKey } from '#table/people/person-item.ts';
@@ -32,7 +32,7 @@ export async function resourceNames(
     return typeof text === 'string' ? [[String(id), text]] : [];
   });
   const builtin = ids.flatMap((id): [string, string][] => {
-    const signal = builtinSignal(id);
+    const signal = findBuiltinSignal(id);
     return signal ? [[id, signal.name]] : [];
   });
   return new Map([...builtin, ...stored]);

@@ -7,9 +7,9 @@ import {
   scopedMemberId,
   type Viewer,
 } from '#domain/shared/visibility/viewer.ts';
+import { type ReadingContext, toApiDetection } from '#domain/signals/detections/api-detection.ts';
 import { accountIdOfDetection } from '#domain/signals/detections/detection-id.ts';
-import { readerOf } from '#domain/signals/detections/detection-state.ts';
-import { type Looking, shownDetection } from '#domain/signals/detections/shown-detection.ts';
+import { getReader } from '#domain/signals/detections/detection-state.ts';
 import { canSeeRun } from '#domain/signals/runs/run-record.ts';
 import { encodeKeyText } from '#platform/table-keys.ts';
 import { toListedAccount } from '#table/accounts/account-list.ts';
@@ -54,7 +54,7 @@ function toVisible(
   { type }: ChangeEntry,
   item: Item,
   accountItem: Item | undefined,
-  looking: Looking,
+  looking: ReadingContext,
 ): Pick<Change, 'type' | 'record'> | undefined {
   const account = accountItem && toListedAccount(accountItem);
   switch (type) {
@@ -69,7 +69,7 @@ function toVisible(
     }
     case 'detection': {
       if (!account || !canSeeAccount(viewer, account)) return undefined;
-      return { type, record: shownDetection(toDetectionRecord(item), account, looking) };
+      return { type, record: toApiDetection(toDetectionRecord(item), account, looking) };
     }
     case 'run': {
       const record = toRunRecord(item);
@@ -87,7 +87,7 @@ export const changedRecords = (table: Table): ChangedRecords => ({
   async readVisible(viewer, entries) {
     const { workspaceId } = viewer;
     const member = scopedMemberId(viewer);
-    const looking = { reader: readerOf(viewer), now: new Date(timeOf(table)) };
+    const looking = { reader: getReader(viewer), now: new Date(timeOf(table)) };
     const located = entries.map((entry) => {
       const key = findKey(workspaceId, entry);
       return { entry, key, account: key && findAccountKey(workspaceId, entry, key) };

@@ -5,12 +5,12 @@ import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { isIrrelevant } from '#domain/signals/detections/background.ts';
 import { accountIdOfDetection } from '#domain/signals/detections/detection-id.ts';
 import type { DetectionRecord, TeamState } from '#domain/signals/detections/detection-record.ts';
+import { getReader, readState } from '#domain/signals/detections/detection-state.ts';
 import {
-  accountsOfFeed,
+  createAccountFilter,
   type FeedAccounts,
-  showsAccount,
-} from '#domain/signals/detections/detection-sight.ts';
-import { readerOf, stateFor } from '#domain/signals/detections/detection-state.ts';
+  findFeedAccounts,
+} from '#domain/signals/detections/detection-visibility.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { accountIdOfPartition, collections, keys } from '#table/keys.ts';
 import { hashIds } from '#table/paging/bookmarks.ts';
@@ -83,11 +83,11 @@ function filterStates(
   states: readonly DetectionState[] | undefined,
 ): NamedRule[] {
   if (states === undefined) return [];
-  const reader = readerOf(viewer);
+  const reader = getReader(viewer);
   const now = new Date(timeOf(table)).toISOString();
   return [
     {
-      rule: ({ f }) => states.includes(stateFor(toStoredState(f), reader, now)),
+      rule: ({ f }) => states.includes(readState(toStoredState(f), reader, now)),
       ruleName: `${reader} ${states.toSorted().join()}`,
     },
   ];
@@ -140,7 +140,7 @@ async function findAccountsOfInbox(
   query: DetectionQuery,
 ): Promise<FeedAccounts> {
   const { accounts } = await readOpenRows(table, viewer.workspaceId);
-  const shows = showsAccount(viewer, query);
+  const shows = createAccountFilter(viewer, query);
   const isShown = ([, state]: readonly [string, AccountState]) => shows(state);
   return { only: new Set([...accounts].filter(isShown).map(([id]) => id)) };
 }
@@ -159,7 +159,7 @@ export async function listDetectionsPage(
   const limited = isInbox ? { ...query, state: query.state ?? OPEN, is_background: false } : query;
   const accounts = isInbox
     ? await findAccountsOfInbox(table, viewer, query)
-    : await accountsOfFeed(accountLookups(table), viewer, query);
+    : await findFeedAccounts(accountLookups(table), viewer, query);
   if (accounts.only?.size === 0) return { rows: [], total: 0, hasMore: false };
   const today = new Date(timeOf(table)).toISOString().slice(0, 'YYYY-MM-DD'.length);
   const { filters, rules } = limitToAccounts(workspaceId, accounts);

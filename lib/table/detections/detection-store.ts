@@ -1,11 +1,11 @@
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
-import { changesAccountSummary } from '#domain/signals/detections/account-summary.ts';
+import { hasSummaryChange } from '#domain/signals/detections/account-summary.ts';
 import type { StateStore } from '#domain/signals/detections/change-state.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import type { AccountDetections, DetectionStore } from '#domain/signals/detections/detection-store.ts';
 import type { FeedbackStore } from '#domain/signals/detections/give-feedback.ts';
-import { needsWords } from '#domain/signals/detections/message.ts';
+import { isWritingDue } from '#domain/signals/detections/message.ts';
 import type { RefreshAccountSummaryPorts } from '#domain/signals/detections/refresh-account-summary.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
@@ -92,7 +92,7 @@ export function detectionStore(table: Table) {
       return {
         revision: revision ?? 0,
         detections: detections.filter(({ signal_id }) => signal_id === signalId),
-        areFirst: detections.length === 0,
+        isAccountEmpty: detections.length === 0,
       };
     },
 
@@ -107,10 +107,11 @@ export function detectionStore(table: Table) {
           checkEntry(keys.account(workspaceId, accountId), exists()),
           { Update: raiseRevision(keys.detectionsOfSignal(workspaceId, accountId, signalId), revision) },
           ...records.map((record) => createEntry(workspaceId, record, before.get(record.id), shardOf)),
-          ...(records.some((record) => changesAccountSummary(before.get(record.id), record))
+          ...(records.some((record) => hasSummaryChange(before.get(record.id), record))
             ? [putSummaryJob(workspaceId, accountId)]
             : []),
-          ...(seen.areFirst === true || records.some((record) => needsWords(before.get(record.id), record))
+          ...(seen.isAccountEmpty === true ||
+          records.some((record) => isWritingDue(before.get(record.id), record))
             ? [putDraftJob(workspaceId, accountId)]
             : []),
         ]);
@@ -149,7 +150,7 @@ export function detectionStore(table: Table) {
             ),
           })),
           ...records.map((record) => createEntry(workspaceId, record, before.get(record.id), NO_SHARD)),
-          ...(records.some((record) => changesAccountSummary(before.get(record.id), record))
+          ...(records.some((record) => hasSummaryChange(before.get(record.id), record))
             ? [putSummaryJob(workspaceId, accountId)]
             : []),
         ]);
@@ -174,7 +175,7 @@ export function detectionStore(table: Table) {
           add: { useful: change(true), not_useful: change(false) },
         }),
         putSummaryJob(workspaceId, detection.account_id),
-        ...(needsWords(detection, { ...detection, feedback })
+        ...(isWritingDue(detection, { ...detection, feedback })
           ? [putDraftJob(workspaceId, detection.account_id)]
           : []),
       ]);

@@ -15,7 +15,7 @@ export interface OpenRow extends StoredState {
   readonly accountId: string;
   readonly foundAt: string;
   /** The last day to act on it. Undefined if no one can. */
-  readonly actUntil: string | undefined;
+  readonly lastDayToAct: string | undefined;
 }
 
 /** Every open or snoozed detection of a workspace, with the standing of its account. Costs what is open. */
@@ -37,7 +37,7 @@ export async function readOpenRows(
       ...toStoredState(f),
       accountId: accountIdOfDetection(id) ?? '',
       foundAt: String(created_at ?? ''),
-      actUntil: act_until === undefined ? undefined : String(act_until),
+      lastDayToAct: act_until === undefined ? undefined : String(act_until),
     };
   });
   const ids = new Set(rows.map(({ accountId }) => accountId));

@@ -104,7 +104,7 @@ export function createSentEventStore(table: Table): EventStore {
       const loaded = new Map(
         requested.map(({ accountId }) => [
           accountId,
-          { state: NO_EVENTS.state, known: new Map<string, SentEvent>() },
+          { state: NO_EVENTS.state, existing: new Map<string, SentEvent>() },
         ]),
       );
       for (const item of await batchGet(table, requestedKeys, undefined, freshness)) {
@@ -114,7 +114,7 @@ export function createSentEventStore(table: Table): EventStore {
         if (key.SK === keys.sentEventsOf('', '', signalId).SK) at.state = stateItem.parse(item);
         else {
           const event = eventItem.parse(item);
-          at.known.set(event.id, event);
+          at.existing.set(event.id, event);
         }
       }
       return loaded;
@@ -163,7 +163,7 @@ export function createSentEventStore(table: Table): EventStore {
       return new Map(items.map((item) => eventItem.parse(item)).map((event) => [event.id, event]));
     },
 
-    async settle(workspaceId, signalId, accountId, seen) {
+    async clearDue(workspaceId, signalId, accountId, seen) {
       const Key = keys.sentEventsOf(workspaceId, accountId, signalId);
       const done = new Set(seen.due.map(({ id }) => id));
       let state: EventState | undefined = seen;

@@ -1,4 +1,4 @@
-import type { TakeEventsPorts } from '#domain/signals/events/take-events.ts';
+import type { AcceptEventsPorts } from '#domain/signals/events/accept-events.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { logger } from '#platform/logger.ts';
@@ -9,7 +9,7 @@ import { createSentEventStore } from './sent-event-store.ts';
 import { createUnmatchedStore } from './unmatched-store.ts';
 
 /** The stores for taking events. */
-export const createTakeEventsPorts = (table: Table): TakeEventsPorts => ({
+export const createTakeEventsPorts = (table: Table): AcceptEventsPorts => ({
   accounts: accountStore(table),
   lookups: accountLookups(table),
   events: createSentEventStore(table),

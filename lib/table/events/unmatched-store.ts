@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { unmatchedEvents } from '#contract/signal-events.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import {
+  addUnmatched,
   partOfDomain,
   UNMATCHED_PARTS,
   type UnmatchedPart,
   type UnmatchedStore,
-  withUnmatched,
 } from '#domain/signals/events/unmatched.ts';
 import { computeExpiry } from '#platform/retention.ts';
 import { batchDelete, batchGet } from '#table/dynamodb/batch.ts';
@@ -37,7 +37,7 @@ export function createUnmatchedStore(table: Table): UnmatchedStore {
             const before = (await getItem(table, key, partItem)) ?? EMPTY;
             const Item = {
               ...key,
-              ...withUnmatched(before, new Map(entries), at),
+              ...addUnmatched(before, new Map(entries), at),
               ...computeExpiry('sentEventDays', at),
             };
             // A transaction has a token, so one whose answer is lost isn't counted twice.

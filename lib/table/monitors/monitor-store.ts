@@ -30,6 +30,7 @@ const monitorItem = z.object({
   memory: z.string().nullable().default(null),
   unread: z
     .object({ runIds: z.array(z.string()), lastLookAt: z.string().nullable(), memory: z.string().nullable() })
+    .transform(({ lastLookAt: lastCheckAt, ...rest }) => ({ ...rest, lastCheckAt }))
     .nullable()
     .default(null),
 });
@@ -38,8 +39,8 @@ const slotOf = (accountId: string): number =>
   hash('sha256', accountId, 'buffer').readUInt8(0) % MONITOR_SLOTS;
 
 /** Timestamps have a fixed width, so these keys sort by due time. */
-const toDueKey = ({ workspaceId, accountId, nextLookAt }: DueMonitor): string =>
-  `${nextLookAt}#${workspaceId}#${accountId}`;
+const toDueKey = ({ workspaceId, accountId, nextCheckAt }: DueMonitor): string =>
+  `${nextCheckAt}#${workspaceId}#${accountId}`;
 
 /** A monitor's index key, by its next look. */
 export const monitorIndex = (due: DueMonitor) => ({
@@ -48,8 +49,8 @@ export const monitorIndex = (due: DueMonitor) => ({
 });
 
 function fromDueKey(text: string): DueMonitor {
-  const [nextLookAt = '', workspaceId = '', accountId = ''] = text.split('#');
-  return { nextLookAt, workspaceId, accountId };
+  const [nextCheckAt = '', workspaceId = '', accountId = ''] = text.split('#');
+  return { nextCheckAt, workspaceId, accountId };
 }
 
 const requireActive = (workspaceId: string, accountId: string) => ({
@@ -58,17 +59,17 @@ const requireActive = (workspaceId: string, accountId: string) => ({
 });
 
 /** Schedules the next look. Succeeds once per due look. */
-function moveOn(monitor: Monitor, { nextLookAt, lastLookAt, memory, unread }: CheckResult) {
+function moveOn(monitor: Monitor, { nextCheckAt, lastCheckAt, memory, unread }: CheckResult) {
   return {
     Key: keys.monitor(monitor.workspaceId, monitor.accountId),
     set: {
-      next_look_at: nextLookAt,
-      last_look_at: lastLookAt,
+      next_look_at: nextCheckAt,
+      last_look_at: lastCheckAt,
       memory,
-      unread,
-      [byActivity.sortAttribute]: toDueKey({ ...monitor, nextLookAt }),
+      unread: unread && { runIds: unread.runIds, lastLookAt: unread.lastCheckAt, memory: unread.memory },
+      [byActivity.sortAttribute]: toDueKey({ ...monitor, nextCheckAt }),
     },
-    when: { next_look_at: monitor.nextLookAt },
+    when: { next_look_at: monitor.nextCheckAt },
   };
 }
 
@@ -95,16 +96,16 @@ export const monitorStore = (
 } => ({
   /** Starts the monitor unless the account is deleted or inactive. A second start changes nothing. */
   async start(workspaceId, accountId, now) {
-    const nextLookAt = computeNextCheckAt(now.toISOString());
+    const nextCheckAt = computeNextCheckAt(now.toISOString());
     await transact(table, [
       { ConditionCheck: requireActive(workspaceId, accountId) },
       updateEntry(keys.monitor(workspaceId, accountId), {
         set: {
           started_at: unlessSet(now.toISOString()),
           account_id: accountId,
-          next_look_at: unlessSet(nextLookAt),
+          next_look_at: unlessSet(nextCheckAt),
           [byActivity.partitionAttribute]: partitions.monitorSlot(slotOf(accountId)),
-          [byActivity.sortAttribute]: unlessSet(toDueKey({ workspaceId, accountId, nextLookAt })),
+          [byActivity.sortAttribute]: unlessSet(toDueKey({ workspaceId, accountId, nextCheckAt })),
         },
       }),
     ]);
@@ -167,7 +168,7 @@ export const monitorStore = (
     return found?.memory ?? null;
   },
 
-  async knownEvents(workspaceId, accountId, ids) {
+  async findEvents(workspaceId, accountId, ids) {
     const items = await batchGet(
       table,
       ids.map((id) => keys.monitorEvent(workspaceId, accountId, id)),
@@ -181,7 +182,7 @@ export const monitorStore = (
     );
   },
 
-  async finishLook(monitor, result) {
+  async finishCheck(monitor, result) {
     const { workspaceId, accountId } = monitor;
     if (result.events.length > 0) {
       await transact(table, [
@@ -209,8 +210,8 @@ function toMonitor(workspaceId: string, accountId: string, item: unknown): Monit
     workspaceId,
     accountId,
     startedAt: started_at,
-    nextLookAt: next_look_at,
-    lastLookAt: last_look_at,
+    nextCheckAt: next_look_at,
+    lastCheckAt: last_look_at,
     memory,
     unread,
   };

@@ -22,7 +22,7 @@ export const tokenBucket = (
   pause: (ms: number, signal?: AbortSignal) => Promise<unknown> = (ms, signal) =>
     sleep(ms, undefined, { ...(signal && { signal }) }),
 ): SharedPace => ({
-  async take(limit, longestMs, signal) {
+  async waitForTurn(limit, longestMs, signal) {
     signal?.throwIfAborted();
     const minIntervalMs = 1000 / limit.perSecond;
     for (let tries = 0; tries < TRIES; tries += 1) {

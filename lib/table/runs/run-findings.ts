@@ -93,7 +93,7 @@ export const runFindings = (table: Table, now: () => Date): RunFindings => ({
     return new Map(await Promise.all(parts));
   },
 
-  async keep(workspaceId, runId, number, { fingerprint, parts, company, found, unread }) {
+  async put(workspaceId, runId, number, { fingerprint, parts, company, found, unread }) {
     const key = keys.runFinding(workspaceId, runId, number);
     const Item = {
       ...key,

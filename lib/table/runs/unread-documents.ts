@@ -14,7 +14,7 @@ export const unreadDocuments = (table: Table): UnreadDocuments => ({
     await putItem(table, job, isAbsent());
   },
 
-  async settle(workspaceId, accountId, scanStartedAt) {
+  async markRead(workspaceId, accountId, scanStartedAt) {
     const job = await getPendingJob(table, 'read_again', workspaceId, accountId);
     if (job && job.promised_at <= scanStartedAt) await finishPendingJob(table, job);
   },

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { eventRule } from '#contract/signal-events.ts';
 import { OWN_SIGNALS_MAX } from '#contract/signals.ts';
-import { builtinSignal } from '#domain/signals/definitions/catalog.ts';
+import { findBuiltinSignal } from '#domain/signals/definitions/catalog.ts';
 import type { FeedbackCounts } from '#domain/signals/definitions/feedback-counts.ts';
-import type { OwnSignal, SignalChanges } from '#domain/signals/definitions/signal-record.ts';
+import type { CustomSignal, SignalChanges } from '#domain/signals/definitions/signal-record.ts';
 import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
 import { updateIf } from '#table/dynamodb/items.ts';
@@ -35,7 +35,7 @@ const ownSignal = z.object({
     .exactOptional(),
   event_rule: eventRule.exactOptional(),
   created_at: z.string(),
-}) satisfies z.ZodType<OwnSignal>;
+}) satisfies z.ZodType<CustomSignal>;
 const signalChanges = z.object(fields).partial().extend({ id: z.string() });
 const feedbackItem = z.object({ signal_id: z.string(), useful: z.int(), not_useful: z.int() });
 
@@ -50,11 +50,11 @@ export function signalStore(table: Table): SignalStore {
         itemsUnder(table, keys.signalFeedback(workspaceId, '')),
         workspaceStore(table).get(workspaceId),
       ]);
-      const isBuiltin = ({ id }: Record<string, unknown>) => builtinSignal(String(id)) !== undefined;
+      const isBuiltin = ({ id }: Record<string, unknown>) => findBuiltinSignal(String(id)) !== undefined;
       const feedback = counted.map((item) => feedbackItem.parse(item));
       return {
         // Ids grow with time, so keys sort by creation.
-        own: items.filter((item) => !isBuiltin(item)).map((item) => ownSignal.parse(item)),
+        custom: items.filter((item) => !isBuiltin(item)).map((item) => ownSignal.parse(item)),
         changes: items
           .filter(isBuiltin)
           .map((item): SignalChanges => signalChanges.parse(item) as SignalChanges),

@@ -33,7 +33,7 @@ export function createEmbeddedResearch(now: () => Date, { statesFacts = true } =
       .map((document) => ({ document, publishedAt: Date.parse(document.published_at ?? '') }))
       .filter(({ publishedAt }) => publishedAt <= moment.getTime());
   return {
-    async documentsAbout(company, { since, memory, whole: isComplete = false }, signal) {
+    async documentsAbout(company, { since, memory, isFull: isComplete = false }, signal) {
       signal?.throwIfAborted();
       const moment = now();
       const worldCompany = findCompany(company);

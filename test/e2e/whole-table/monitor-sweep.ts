@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#contract/time.ts';
-import { hourOf } from '#domain/signals/monitors/monitor.ts';
-import { eventIdOf } from '#domain/signals/monitors/monitor-event.ts';
+import { getHour } from '#domain/signals/monitors/monitor.ts';
+import { createEventId } from '#domain/signals/monitors/monitor-event.ts';
 import { MONITOR_SLOTS } from '#domain/signals/monitors/monitor-store.ts';
 import { handler as sweepSlot } from '#functions/workflows/monitor-sweep/monitor-sweep-slot.ts';
 import { keys } from '#table/keys.ts';
@@ -43,7 +43,7 @@ async function watched(index: number, parts: object = {}, startedMsAgo = LONG_AG
 }
 
 /** Sweeps every slot as the state machine would, without waiting for the next hour. */
-async function sweep(hour = hourOf(new Date())): Promise<void> {
+async function sweep(hour = getHour(new Date())): Promise<void> {
   await settled();
   for (let slot = 0; slot < MONITOR_SLOTS; slot += 1) {
     await sweepSlot({ hour, slot, after: null }, functionContext(300_000));
@@ -56,7 +56,7 @@ async function eventsOf(id: string) {
 }
 
 const monitorOf = async (accountId: string) => {
-  const due = { workspaceId: workspace.id, accountId, nextLookAt: '' };
+  const due = { workspaceId: workspace.id, accountId, nextCheckAt: '' };
   return (await store().load([due]))[0]?.monitor;
 };
 
@@ -88,11 +88,11 @@ describe('a monitor sweep', () => {
     const id = await watched(index);
     await settled();
 
-    await runWorkflow('monitor-sweep', `test-${id}`, { hour: hourOf(new Date()) });
+    await runWorkflow('monitor-sweep', `test-${id}`, { hour: getHour(new Date()) });
 
     const events = await eventsOf(id);
     expect(events.map((event) => event.id).sort()).toEqual(
-      documents.map((document) => eventIdOf(id, document)).sort(),
+      documents.map((document) => createEventId(id, document)).sort(),
     );
     const meaningful = events.filter((event) => event.meaningful);
     const dull = events.filter((event) => !event.meaningful);
@@ -145,7 +145,7 @@ describe('a monitor sweep', () => {
       await own.setPlan({ subscription_status: 'inactive' });
       await sweep();
       expect(await eventsOf(id)).toEqual([]);
-      expect((await monitorOf(id))?.lastLookAt).toBeNull();
+      expect((await monitorOf(id))?.lastCheckAt).toBeNull();
 
       await own.setPlan({ subscription_status: 'active' });
       await sweep(new Date(Date.now() + DAY_MS).toISOString());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DAY_MS } from '#contract/time.ts';
 import { computeScore } from '#domain/market/accounts/score.ts';
-import { icpFitOf } from '#domain/signals/detections/icp-fit.ts';
+import { computeIcpFit } from '#domain/signals/detections/icp-fit.ts';
 import { readIdealCustomer } from '#domain/signals/detections/ideal-customer.ts';
 import { handler as fade } from '#functions/workflows/score-fading/score-fading-accounts.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
@@ -28,7 +28,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 const scoredRecord = (days: number) => {
   const then = daysAgo(days);
   const date = then.toISOString().slice(0, 10);
-  const { icp_fit } = icpFitOf(readIdealCustomer([]), exampleRecord());
+  const { icp_fit } = computeIcpFit(readIdealCustomer([]), exampleRecord());
   const input = { signal_id: 'sig_funding', alpha: 90, icp_fit, relevance: null, date, publishers: 2 };
   const score_inputs = [input];
   return exampleRecord({

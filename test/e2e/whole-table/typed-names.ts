@@ -1,6 +1,6 @@
 import { expect, inject, it } from 'vitest';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
-import { detectionId } from '#domain/signals/detections/detection-id.ts';
+import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
 import { systemClock } from '#platform/clock.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { personStore } from '#table/people/person-store.ts';
@@ -99,7 +99,7 @@ it('finds a name in every field that takes one: it is gone, or reported as left'
   const found = directoryPerson({ full_name: NAME, network_url: PAGE });
   await upsertPeople({ people, now: systemClock }, { workspaceId, id: at.quarry.id }, [{ found }]);
   const detection = exampleDetection({
-    id: detectionId(at.elsewhere.id, 'sig_leader', 'one'),
+    id: createDetectionId(at.elsewhere.id, 'sig_leader', 'one'),
     account_id: at.elsewhere.id,
     signal_id: 'sig_leader',
   });

@@ -7,7 +7,7 @@ import { isPending } from './partition-reads.ts';
 
 function findingOfOrder(partition: Partition, monitor: Item): Inconsistency | undefined {
   const { workspaceId, id: accountId } = partition;
-  const wanted = monitorIndex({ workspaceId, accountId, nextLookAt: String(monitor.next_look_at) });
+  const wanted = monitorIndex({ workspaceId, accountId, nextCheckAt: String(monitor.next_look_at) });
   const wrong = Object.entries(wanted).flatMap(([name, value]) => (monitor[name] === value ? [] : [name]));
   if (wrong.length === 0) return undefined;
   return {

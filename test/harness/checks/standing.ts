@@ -7,9 +7,9 @@ import { isConsistentWith } from '#domain/market/accounts/score.ts';
 import { findQuietRelation } from '#domain/market/relations/quiet-relations.ts';
 import { summarizeAccount } from '#domain/signals/detections/account-summary.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
-import { holdsOf } from '#domain/signals/detections/holds.ts';
-import { icpFitOf } from '#domain/signals/detections/icp-fit.ts';
-import { idealCustomer, readIdealCustomer } from '#domain/signals/detections/ideal-customer.ts';
+import { computeHolds } from '#domain/signals/detections/holds.ts';
+import { computeIcpFit } from '#domain/signals/detections/icp-fit.ts';
+import { readIdealCustomer, selectProfileTexts } from '#domain/signals/detections/ideal-customer.ts';
 import { refreshAccountSummary } from '#domain/signals/detections/refresh-account-summary.ts';
 import type { Check } from '#operations/checks/check.ts';
 import { toAccountRecord } from '#table/accounts/account-item.ts';
@@ -35,9 +35,9 @@ function wrongOf(
   quiet: NamedRelation | null,
   now: Date,
 ): string[] {
-  const { icp_fit } = icpFitOf(readIdealCustomer(idealCustomer(sections)), account);
+  const { icp_fit } = computeIcpFit(readIdealCustomer(selectProfileTexts(sections)), account);
   const { score_inputs, last_signal_at, latest_signal, why_now_md } = summarizeAccount(detections, now);
-  const expected = holdsOf(detections);
+  const expected = computeHolds(detections);
   const derived = { last_signal_at, latest_signal, why_now_md };
   return [
     ...(detections.every(({ id, holds }) => isDeepStrictEqual(holds, expected.get(id) ?? []))

@@ -1,7 +1,7 @@
 import type { ConverseCommandInput } from '@aws-sdk/client-bedrock-runtime';
-import { bedrockApi } from '#reading/model/bedrock-api.ts';
-import { meteredModel } from '#reading/model/metered-model.ts';
-import { modelMeter } from '#reading/model/model-meter.ts';
+import { createBedrockApi } from '#reading/model/bedrock-api.ts';
+import { createMeteredModel } from '#reading/model/metered-model.ts';
+import { createModelMeter } from '#reading/model/model-meter.ts';
 import { memoryBudgets, NOW } from './directory-memory.ts';
 
 export const SETTINGS = {
@@ -72,8 +72,8 @@ export function bedrockDouble(
       };
     },
   };
-  const meter = modelMeter(settings, { workspaceId: 'ws_1', runId, budgets: kept, now: () => NOW });
-  const model = meteredModel(bedrockApi({ client: client as never, id }), meter);
+  const meter = createModelMeter(settings, { workspaceId: 'ws_1', runId, budgets: kept, now: () => NOW });
+  const model = createMeteredModel(createBedrockApi({ client: client as never, id }), meter);
   return { model, calls, spent, counts };
 }
 

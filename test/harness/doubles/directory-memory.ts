@@ -76,7 +76,7 @@ export function vendorAccess(provider: string, transport: Transport, limit = 1_0
     }),
     cache,
     pace: {
-      take: async ({ name }) => {
+      waitForTurn: async ({ name }) => {
         turns.push(name);
         return true;
       },

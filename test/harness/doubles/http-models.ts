@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { httpModelApi } from '#reading/model/http-model-api.ts';
+import { createHttpModelApi } from '#reading/model/http-model-api.ts';
 
 /** One request as a server of models got it. */
 export interface ModelRequest {
@@ -101,7 +101,7 @@ export async function modelServer(
     url,
     requests,
     api: (provider: 'openai' | 'anthropic', key: string | null = 'key-of-the-operator') =>
-      httpModelApi({
+      createHttpModelApi({
         provider,
         id: 'model-1',
         url: provider === 'openai' ? `${url}/v1` : url,

@@ -25,7 +25,7 @@ export function liveTools(web: StandInWeb, now = '2026-11-02T08:00:00Z'): TestTo
   });
   const limits: string[] = [];
   const sharedPace: SharedPace = {
-    take: async ({ name }) => {
+    waitForTurn: async ({ name }) => {
       limits.push(name);
       return true;
     },

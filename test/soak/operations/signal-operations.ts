@@ -1,4 +1,4 @@
-import { textSignals } from '#domain/signals/definitions/catalog.ts';
+import { documentSignals } from '#domain/signals/definitions/catalog.ts';
 import type { Actor } from '../actor.ts';
 import { eventOperations } from './event-operations.ts';
 import type { Operation } from './operation.ts';
@@ -11,7 +11,7 @@ const MAX_SECTIONS = 10;
 const MAX_RUNS = 12;
 
 const spec = (actor: Actor) => ({
-  signals: { any_of: [actor.pick(textSignals).id] },
+  signals: { any_of: [actor.pick(documentSignals).id] },
   recency: actor.pick(['30', '90']),
   geographies: [actor.pick(['DACH', 'Japan', 'United States', 'EMEA'])],
   employee_min: 50,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '#contract/time.ts';
 import { computeScore, type ScoreInput } from '#domain/market/accounts/score.ts';
-import { scoreInputsOf } from '#domain/signals/detections/score-inputs.ts';
+import { computeScoreInputs } from '#domain/signals/detections/score-inputs.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 
 const NOW = new Date('2026-06-30T12:00:00Z');
@@ -25,7 +25,7 @@ describe("an account's score", () => {
 
   it('ignores detections that were not found or are marked as not useful', () => {
     const feedback = { note: null, member_id: null, given_at: NOW.toISOString() };
-    const inputs = scoreInputsOf(
+    const inputs = computeScoreInputs(
       [
         exampleDetection({ signal_id: 'absent', signal_present: false }),
         exampleDetection({ signal_id: 'useless', feedback: { ...feedback, useful: false } }),
@@ -40,7 +40,7 @@ describe("an account's score", () => {
 
   it('ignores background, unless your team calls it useful', () => {
     const useful = { useful: true, note: null, member_id: null, given_at: NOW.toISOString() };
-    const inputs = scoreInputsOf(
+    const inputs = computeScoreInputs(
       [
         exampleDetection({ signal_id: 'background', relevance: 24, alpha: 100 }),
         exampleDetection({ signal_id: 'called useful', relevance: 24, feedback: useful }),
@@ -55,7 +55,7 @@ describe("an account's score", () => {
 
   it('is based on the forty most valuable detections', () => {
     const old = Array.from({ length: 60 }, () => exampleDetection({ alpha: 100, detected_at: daysAgo(400) }));
-    const [first, ...rest] = scoreInputsOf(
+    const [first, ...rest] = computeScoreInputs(
       [...old, exampleDetection({ alpha: 60, detected_at: daysAgo(1) })],
       NOW,
     );
@@ -122,7 +122,7 @@ describe("an account's score", () => {
   });
 
   it('ranks the more relevant of many detections first', () => {
-    const [first] = scoreInputsOf(
+    const [first] = computeScoreInputs(
       [exampleDetection({ alpha: 80, relevance: 40 }), exampleDetection({ alpha: 60, relevance: 90 })],
       NOW,
     );

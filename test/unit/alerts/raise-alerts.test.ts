@@ -18,8 +18,8 @@ import {
 } from '#domain/outbound/notifications/notification-settings.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import type { Piece } from '#domain/signals/discovery/candidate-store.ts';
-import { discoveredId } from '#domain/signals/discovery/discovered-account.ts';
-import { newRunRecord } from '#domain/signals/runs/run-record.ts';
+import { createDiscoveredId } from '#domain/signals/discovery/discovered-account.ts';
+import { createRunRecord } from '#domain/signals/runs/run-record.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 import { newRelations } from '#test/harness/relations.ts';
@@ -61,7 +61,7 @@ function worldOf({
   members = [],
 }: World) {
   const sent: RaisedAlert[] = [];
-  const run = newRunRecord({
+  const run = createRunRecord({
     id: RUN,
     name: 'Run',
     mode: 'monitor',
@@ -229,7 +229,7 @@ describe('a scan', () => {
 });
 
 describe('a piece of a discovery', () => {
-  const idOf = (domain: string) => discoveredId(RUN, domain);
+  const idOf = (domain: string) => createDiscoveredId(RUN, domain);
   const company = (domain: string, status: AccountRecord['status']) =>
     exampleRecord({ id: idOf(domain), domain, status, source: 'discovery' });
 

@@ -7,7 +7,7 @@ import { CommandInput } from '#operations/command.ts';
 import { personErase } from '#operations/person-erase.ts';
 import { createOperatorSecretsClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
-import { moveWatch } from '#reading/move-watch.ts';
+import { createMovePorts } from '#reading/move-watch.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
@@ -73,7 +73,7 @@ const listed = (changes: Partial<DirectoryPerson> = {}) =>
 async function load(id: string, found: readonly DirectoryPerson[], employer: Employment | null = null) {
   const directory = { ...createEmbeddedDirectory(), findEmployer: async () => employer };
   const stores = { ...moveStores(table, systemClock), people: people() };
-  const moves = moveWatch(stores, { directory, now: systemClock });
+  const moves = createMovePorts(stores, { directory, now: systemClock });
   const roster = { people: found, isWithinLimit: true, provider: 'Test Directory', isComplete: true };
   const abort = AbortSignal.timeout(600_000);
   await storeRoster({ people: people(), now: systemClock, moves }, { workspaceId: WS, id }, roster, {

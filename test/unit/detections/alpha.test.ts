@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AlphaInput, alphaOf } from '#domain/signals/detections/alpha.ts';
+import { type AlphaInput, computeAlpha } from '#domain/signals/detections/alpha.ts';
 
 const TODAY = new Date('2026-06-30T00:00:00Z');
 
@@ -13,11 +13,11 @@ const input = (parts: Partial<AlphaInput> = {}): AlphaInput => ({
   weight: 1,
   ...parts,
 });
-const parts = (given: Partial<AlphaInput>) => alphaOf(input(given), TODAY).alpha_parts;
+const parts = (given: Partial<AlphaInput>) => computeAlpha(input(given), TODAY).alpha_parts;
 
 describe('the alpha of a detection', () => {
   it('is the sum of its parts and at most 100', () => {
-    const best = alphaOf(
+    const best = computeAlpha(
       input({
         kinds: ['filing'],
         publishers: 9,
@@ -65,7 +65,7 @@ describe('the alpha of a detection', () => {
     expect(none).toBe(0);
 
     for (const weight of [0.5, 0.61, 0.87, 0.95, 0.99]) {
-      const { alpha, alpha_parts } = alphaOf(input({ weight }), TODAY);
+      const { alpha, alpha_parts } = computeAlpha(input({ weight }), TODAY);
 
       expect(alpha).toBe(Math.round(whole * weight));
       expect(alpha_parts).toEqual({ ...earned, feedback: alpha - whole });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Contact, contactLine } from '#domain/signals/detections/contact.ts';
-import { shownDetection } from '#domain/signals/detections/shown-detection.ts';
+import { toApiDetection } from '#domain/signals/detections/api-detection.ts';
+import { type Contact, formatContactLine } from '#domain/signals/detections/contact.ts';
 import { exampleDetection, exampleSignalEvent } from '#test/harness/detections.ts';
 
 const persona = (title: string, full_name: string | null = null) => ({
@@ -20,8 +20,8 @@ describe('the reasons to reach out', () => {
     const record = exampleDetection({ why_reach_out_md: '**Why now:** A depot.', contact });
     const now = new Date(`${record.detected_at}T08:00:00Z`);
     const account = { name: 'Acme', domain: null, status: 'active', owner_id: null } as const;
-    const { why_reach_out_md, reasons_md } = shownDetection(record, account, { reader: 'team', now });
-    expect(contactLine(contact)).toBe(line);
+    const { why_reach_out_md, reasons_md } = toApiDetection(record, account, { reader: 'team', now });
+    expect(formatContactLine(contact)).toBe(line);
     expect(why_reach_out_md).toBe(`**Why now:** A depot.\n\n${line}`);
     expect(reasons_md).toBe('**Why now:** A depot.');
   });
@@ -31,7 +31,7 @@ describe('a detection as shown', () => {
   const account = { name: 'Acme', domain: null, status: 'active', owner_id: null } as const;
   const looking = { reader: 'team', now: new Date('2026-05-02T08:00:00Z') };
   const shown = (signal_id: string) =>
-    shownDetection(
+    toApiDetection(
       exampleDetection({
         signal_id,
         event: exampleSignalEvent({ count: 1_036, person: { name: 'Ada Brandt', role: null } }),
@@ -53,6 +53,6 @@ describe('a detection as shown', () => {
       account_status: 'active',
       about_person: { full_name: 'Ada Brandt', role: null },
     });
-    expect(shownDetection(exampleDetection(), account, looking).about_person).toBeNull();
+    expect(toApiDetection(exampleDetection(), account, looking).about_person).toBeNull();
   });
 });

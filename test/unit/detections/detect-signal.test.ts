@@ -38,12 +38,13 @@ function reasoner(): SignalReasoner & { written: number } {
     written: 0,
     async judge({ document: { text }, signals }) {
       const [anchor, quote] = text.split(': ');
-      if (anchor === undefined || quote === undefined) return { taken: [], rejected: [], read_by: 'rules' };
+      if (anchor === undefined || quote === undefined)
+        return { accepted: [], rejected: [], read_by: 'rules' };
       const event = exampleSignalEvent({ anchors: [anchor] });
       const signal_id = signals[0]?.id ?? '';
       const ends = quote.endsWith('withdrawn.') && { ends: true as const };
       return {
-        taken: [{ signal_id, quote, event, strength: 0.9, reason: 'Says so.', read_by: 'rules', ...ends }],
+        accepted: [{ signal_id, quote, event, strength: 0.9, reason: 'Says so.', read_by: 'rules', ...ends }],
         rejected: [],
         read_by: 'rules',
       };
@@ -233,7 +234,10 @@ describe('detecting a signal', () => {
       ...reasoner(),
       async judge(judged) {
         const judgement = await reasoner().judge(judged);
-        return { ...judgement, taken: judgement.taken.map((mention) => ({ ...mention, strength: 0.3 })) };
+        return {
+          ...judgement,
+          accepted: judgement.accepted.map((mention) => ({ ...mention, strength: 0.3 })),
+        };
       },
     };
 
@@ -290,7 +294,7 @@ describe('detecting a signal', () => {
       ...reasoner(),
       async judge({ since }) {
         windows.push(since);
-        return { taken: [], rejected: [], read_by: 'rules' };
+        return { accepted: [], rejected: [], read_by: 'rules' };
       },
     };
 

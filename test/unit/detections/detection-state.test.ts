@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  changedState,
+  applyStateChange,
   isOpen,
+  readState,
   type StateChange,
-  stateFor,
 } from '#domain/signals/detections/detection-state.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 
@@ -12,19 +12,19 @@ const LATER = '2026-05-03T08:00:00.000Z';
 const me = { reader: 'mem_me', memberId: 'mem_me', now: NOW };
 
 const change = (before: ReturnType<typeof exampleDetection>, wanted: StateChange) =>
-  changedState(before, wanted, me);
+  applyStateChange(before, wanted, me);
 
 describe('the state of a detection', () => {
   it('is snoozed up to its moment, and open from then on', () => {
     const snoozed = { state: 'snoozed', snoozed_until: LATER, seen_by: {} } as const;
-    expect(stateFor(snoozed, 'mem_me', NOW)).toBe('snoozed');
+    expect(readState(snoozed, 'mem_me', NOW)).toBe('snoozed');
     expect(isOpen(snoozed, NOW)).toBe(false);
-    expect(stateFor(snoozed, 'mem_me', LATER)).toBe('new');
+    expect(readState(snoozed, 'mem_me', LATER)).toBe('new');
     expect(isOpen(snoozed, LATER)).toBe(true);
   });
 
   it('takes no inherited name for a reader', () => {
-    expect(stateFor({ state: 'new', snoozed_until: null, seen_by: {} }, 'constructor', NOW)).toBe('new');
+    expect(readState({ state: 'new', snoozed_until: null, seen_by: {} }, 'constructor', NOW)).toBe('new');
   });
 
   it('changes later than the change before, even if clocks differ', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { buildAlert } from '#domain/outbound/alerts/build-alert.ts';
-import { changesAccountSummary } from '#domain/signals/detections/account-summary.ts';
-import { contactLine } from '#domain/signals/detections/contact.ts';
+import { hasSummaryChange } from '#domain/signals/detections/account-summary.ts';
+import { formatContactLine } from '#domain/signals/detections/contact.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
-import { holdsOf, withHolds, wordsAt } from '#domain/signals/detections/holds.ts';
+import { composeWords, computeHolds, withHolds } from '#domain/signals/detections/holds.ts';
 import { exampleDetection, exampleSignalEvent } from '#test/harness/detections.ts';
 
 const person = (full_name: string | null, title = 'COO') =>
@@ -26,7 +26,7 @@ const told = (id: string, day: string, parts: Partial<DetectionRecord> = {}): De
 const at = (detections: readonly DetectionRecord[], id: string, day: string) => {
   const found = withHolds(detections).find((each) => each.id === id);
   if (!found) throw new Error(`no ${id}`);
-  return wordsAt(found, new Date(`${day}T09:00:00Z`));
+  return composeWords(found, new Date(`${day}T09:00:00Z`));
 };
 const drafted = (detections: readonly DetectionRecord[], day: string): string[] =>
   detections.filter(({ id }) => at(detections, id, day).drafted_message_md !== '').map(({ id }) => id);
@@ -162,7 +162,7 @@ describe('a message', () => {
     });
     expect(drafted(all, '2026-11-05')).toEqual([]);
     expect(at(all, 'office', '2026-11-06')).toMatchObject({
-      why_reach_out_md: `**Why now:** office.\n\n${contactLine(ADA)}\n\n**Keep in mind:** “Headline of sale” (10 May 2026).`,
+      why_reach_out_md: `**Why now:** office.\n\n${formatContactLine(ADA)}\n\n**Keep in mind:** “Headline of sale” (10 May 2026).`,
       drafted_message_md: 'Hi Ada,',
     });
     // Also on what is too old by itself.
@@ -288,21 +288,23 @@ describe('a message', () => {
 describe('who to contact', () => {
   it('is not in the reason of what has no message', () => {
     const silent = told('a', '2026-05-01', { drafted_message_md: '' });
-    expect(wordsAt(silent, new Date('2026-05-02')).why_reach_out_md).toBe('**Why now:** a.');
+    expect(composeWords(silent, new Date('2026-05-02')).why_reach_out_md).toBe('**Why now:** a.');
     const quiet = { ...silent, quiet_relation: 'open_deal' as const };
     const said = { ...quiet, no_message: { code: 'no_case', text: 'wait.' } as const };
     for (const each of [quiet, said])
-      expect(wordsAt(each, new Date('2026-05-02')).why_reach_out_md).toBe(
+      expect(composeWords(each, new Date('2026-05-02')).why_reach_out_md).toBe(
         '**Why now:** a.\n\n**No message:** there is an open deal.',
       );
-    expect(wordsAt(told('a', '2026-05-01'), new Date('2026-05-02')).why_reach_out_md).toContain('Ada Brandt');
+    expect(composeWords(told('a', '2026-05-01'), new Date('2026-05-02')).why_reach_out_md).toContain(
+      'Ada Brandt',
+    );
   });
 });
 
 describe('holds', () => {
   it('are the same in any order, and follow from writes that promise a refresh', () => {
     const all = ['a', 'b', 'c'].map((id) => told(id, '2026-05-01'));
-    expect([...holdsOf(all)].sort()).toEqual([...holdsOf(all.toReversed())].sort());
+    expect([...computeHolds(all)].sort()).toEqual([...computeHolds(all.toReversed())].sort());
     const [before] = all;
     for (const parts of [
       { contact: person('Ben Osei') },
@@ -310,9 +312,9 @@ describe('holds', () => {
       { drafted_message_md: '' },
       { event: exampleSignalEvent({ happened_on: '2026-04-01' }) },
     ])
-      expect(changesAccountSummary(before, { ...before!, ...parts })).toBe(true);
+      expect(hasSummaryChange(before, { ...before!, ...parts })).toBe(true);
     expect(
-      changesAccountSummary(before, {
+      hasSummaryChange(before, {
         ...before!,
         holds: [{ by: 'x', why: 'sensitive', headline: '', until: '' }],
       }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { computeScore } from '#domain/market/accounts/score.ts';
-import { type FitCompany, icpFitOf } from '#domain/signals/detections/icp-fit.ts';
+import { computeIcpFit, type FitCompany } from '#domain/signals/detections/icp-fit.ts';
 import { readIdealCustomer } from '#domain/signals/detections/ideal-customer.ts';
 
 const company = (parts: Partial<FitCompany> = {}): FitCompany => ({
@@ -11,7 +11,7 @@ const company = (parts: Partial<FitCompany> = {}): FitCompany => ({
   ...parts,
 });
 const explained = (section: string, parts: Partial<FitCompany> = {}) =>
-  icpFitOf(readIdealCustomer([section]), company(parts));
+  computeIcpFit(readIdealCustomer([section]), company(parts));
 const fitOf = (section: string, parts: Partial<FitCompany> = {}) => explained(section, parts).icp_fit;
 const linesOf = (section: string, parts: Partial<FitCompany> = {}) =>
   explained(section, parts).icp_fit_reasons.map(
@@ -22,7 +22,7 @@ const SECTION = '- Logistics and energy companies\n- 100-1,000 employees\n- Euro
 
 describe('the fit with the ideal customer', () => {
   it('is neutral if nothing is said or nothing is known', () => {
-    expect(icpFitOf(readIdealCustomer([]), company()).icp_fit).toBe(50);
+    expect(computeIcpFit(readIdealCustomer([]), company()).icp_fit).toBe(50);
     expect(fitOf('Companies with taste.')).toBe(50);
     expect(fitOf('Logistics, 50 to 500 employees', { industry: null, employees: null })).toBe(50);
   });

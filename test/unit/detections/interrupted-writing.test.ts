@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { summarizeAccount } from '#domain/signals/detections/account-summary.ts';
-import { detectionId } from '#domain/signals/detections/detection-id.ts';
+import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { writeMessages } from '#domain/signals/detections/write-messages.ts';
 import { newId } from '#platform/ids.ts';
-import { cachedModel } from '#reading/model/cached-model.ts';
+import { createCachedModel } from '#reading/model/cached-model.ts';
 import type { Model } from '#reading/model/model.ts';
-import { modelWriter } from '#reading/model/model-writer.ts';
+import { createModelWriter } from '#reading/model/model-writer.ts';
 import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
 import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
@@ -38,7 +38,7 @@ async function newAccount() {
   const account = exampleRecord({ name: 'Aldershaw', domain: `${newId('acc')}.example` });
   const detections = ['sig_expansion', 'sig_funding'].map((signal_id, at) =>
     exampleDetection({
-      id: detectionId(account.id, signal_id, 'Lyon'),
+      id: createDetectionId(account.id, signal_id, 'Lyon'),
       account_id: account.id,
       signal_id,
       drafted_message_md: '',
@@ -74,9 +74,12 @@ async function newAccount() {
       list: async () =>
         WRITE.seller.sections.map((section, position) => ({ ...section, id: `kb_${position}` })),
     },
-    writer: modelWriter(cachedModel(model, answerStore(table, now), 'a model', workspaceId), (error) => {
-      throw error;
-    }),
+    writer: createModelWriter(
+      createCachedModel(model, answerStore(table, now), 'a model', workspaceId),
+      (error) => {
+        throw error;
+      },
+    ),
   } as unknown as Parameters<typeof writeMessages>[0];
   return {
     workspaceId,

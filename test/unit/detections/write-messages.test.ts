@@ -4,23 +4,23 @@ import { type AccountRecord, newAccountRecord } from '#domain/market/accounts/ac
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import { type AccountRequest, toAccountWriter } from '#domain/signals/detections/account-writer.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
-import { wordsAt } from '#domain/signals/detections/holds.ts';
-import { needsWords } from '#domain/signals/detections/message.ts';
+import { composeWords } from '#domain/signals/detections/holds.ts';
+import { isWritingDue } from '#domain/signals/detections/message.ts';
 import type { NoMessage } from '#domain/signals/detections/no-message.ts';
 import type { WrittenDetection } from '#domain/signals/detections/signal-reasoner.ts';
 import {
-  type WriteAgain,
+  type RewriteRequest,
   type WriteMessagesPorts,
   writeMessages,
 } from '#domain/signals/detections/write-messages.ts';
-import { RULES_VERSION } from '#domain/signals/detections/written-from.ts';
+import { RULES_VERSION } from '#domain/signals/detections/writing-basis.ts';
 import { exampleDetection, exampleSignalEvent } from '#test/harness/detections.ts';
 import { must } from '#test/harness/must.ts';
 import { newRelations } from '#test/harness/relations.ts';
 
 const NOW = new Date('2026-06-30T12:00:00Z');
 const SIGNAL = 'sig_expansion';
-const NO_CHANGES = { own: [], changes: [], feedback: new Map(), since: NOW.toISOString() };
+const NO_CHANGES = { custom: [], changes: [], feedback: new Map(), since: NOW.toISOString() };
 const ADA = { title: 'COO', reason: 'They run it.', person_id: 'per_ada', full_name: 'Ada Brandt' };
 
 const account = newAccountRecord(
@@ -96,8 +96,8 @@ function world(
     }),
     now: () => NOW,
   };
-  const redraft = (again?: WriteAgain) =>
-    writeMessages(ports, 'ws_1', account.id, AbortSignal.timeout(600_000), again);
+  const redraft = (again?: RewriteRequest) =>
+    writeMessages(ports, 'ws_1', account.id, AbortSignal.timeout(10_000), again);
   const change = (parts: Partial<DetectionRecord>) => {
     kept = { ...kept, ...parts };
   };
@@ -244,7 +244,7 @@ describe('words about a whole account', () => {
       kept,
       change: (id: string, parts: Partial<DetectionRecord>) =>
         kept.set(id, { ...must(kept.get(id)), ...parts }),
-      write: (again?: WriteAgain) =>
+      write: (again?: RewriteRequest) =>
         writeMessages(
           { ...ports, detections, writer },
           'ws_1',
@@ -265,7 +265,7 @@ describe('words about a whole account', () => {
       headline: 'Headline det_1',
     });
     const joined = must(kept.get('det_2'));
-    expect(wordsAt(joined, NOW)).toMatchObject({ drafted_message_md: '', covered_by: 'det_1' });
+    expect(composeWords(joined, NOW)).toMatchObject({ drafted_message_md: '', covered_by: 'det_1' });
     expect(new Set([...kept.values()].map(({ written_from }) => written_from)).size).toBe(1);
   });
 
@@ -366,7 +366,7 @@ describe('words about a whole account', () => {
     ['rules', { written_by: 'rules' }, false],
   ])('by %s are promised again with a new fact or not', (_, parts, wanted) => {
     const before = exampleDetection(parts);
-    expect(needsWords(before, { ...before, event: exampleSignalEvent({ place: 'Lyon' }) })).toBe(wanted);
-    expect(needsWords(before, { ...before, alpha: 99 })).toBe(false);
+    expect(isWritingDue(before, { ...before, event: exampleSignalEvent({ place: 'Lyon' }) })).toBe(wanted);
+    expect(isWritingDue(before, { ...before, alpha: 99 })).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withModelUse } from '#domain/signals/runs/find-run.ts';
-import { newRunRecord } from '#domain/signals/runs/run-record.ts';
+import { addModelUse } from '#domain/signals/runs/find-run.ts';
+import { createRunRecord } from '#domain/signals/runs/run-record.ts';
 import { readProviderUsage } from '#domain/workspace/plans/provider-usage.ts';
 import { directoryStores } from '#table/directory/directory-stores.ts';
 import { NOW } from '#test/harness/doubles/directory-memory.ts';
@@ -64,12 +64,12 @@ describe('a budget in the table', () => {
       at: '',
       startedBy: null,
     } as const;
-    const run = newRunRecord({ id: 'run_1', ...parts });
-    expect(await withModelUse(budgets, 'ws_m', run)).toEqual(run);
+    const run = createRunRecord({ id: 'run_1', ...parts });
+    expect(await addModelUse(budgets, 'ws_m', run)).toEqual(run);
     await budgets.take('ws_m', 'bedrock', { period: 'run_1', amount: 9_000, limit: 10_000 });
     const counts = { calls: 1, tokens_in: 1_000, tokens_out: 200 };
     await budgets.correct('ws_m', 'bedrock', { period: 'run_1', amount: -7_000, counts });
-    expect((await withModelUse(budgets, 'ws_m', run)).stats).toEqual({
+    expect((await addModelUse(budgets, 'ws_m', run)).stats).toEqual({
       ...run.stats,
       model: { calls: 1, tokens_in: 1_000, tokens_out: 200, cost_usd: 0.002 },
     });

@@ -7,9 +7,9 @@ import {
   countryNameOf,
 } from '#domain/shared/places/countries.ts';
 import { countriesNamedIn } from '#domain/shared/places/named-countries.ts';
-import { icpFitOf } from '#domain/signals/detections/icp-fit.ts';
+import { computeIcpFit } from '#domain/signals/detections/icp-fit.ts';
 import { readIdealCustomer } from '#domain/signals/detections/ideal-customer.ts';
-import { passesFilters, specOf } from '#domain/signals/discovery/discovery-spec.ts';
+import { hasPassedFilters, toSpec } from '#domain/signals/discovery/discovery-spec.ts';
 import { countryName, findCountryCode } from '#providers/directories/vendor-terms.ts';
 import { getCompany } from '#world/directory/world.ts';
 
@@ -83,20 +83,20 @@ describe('a country in an ideal customer profile or a search', () => {
   const company = { industry: null, short_description: null, employees: null, country: 'FR' };
 
   it('matches companies there', () => {
-    const fitIn = (text: string) => icpFitOf(readIdealCustomer([text]), company).icp_fit;
+    const fitIn = (text: string) => computeIcpFit(readIdealCustomer([text]), company).icp_fit;
 
     expect(fitIn('Manufacturers in France')).toBe(100);
     expect(fitIn('Manufacturers in Serbia')).toBe(0);
   });
 
   it('lets companies there through discovery', () => {
-    const spec = specOf({
+    const spec = toSpec({
       signals: { any_of: ['funding'], must_have: [], exclude: [] },
       recency: '30',
       geographies: ['France'],
       industries: [],
     });
-    const passes = (country: string) => passesFilters(spec, { ...getCompany(3), country });
+    const passes = (country: string) => hasPassedFilters(spec, { ...getCompany(3), country });
 
     expect([passes('FR'), passes('RS')]).toEqual([true, false]);
   });

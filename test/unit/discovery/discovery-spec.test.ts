@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
   type DiscoveryInput,
-  passesFilters,
-  specOf,
-  verdictOf,
+  decideVerdict,
+  hasPassedFilters,
+  toSpec,
 } from '#domain/signals/discovery/discovery-spec.ts';
 import { getCompany } from '#world/directory/world.ts';
 
 const spec = (parts: Partial<DiscoveryInput> = {}) =>
-  specOf({
+  toSpec({
     signals: { any_of: ['a'], must_have: [], exclude: [] },
     recency: '90',
     geographies: [],
@@ -53,24 +53,24 @@ describe('the firmographic filters', () => {
     [{ employee_max: 99 }, false],
     [{ employee_min: 50, employee_max: 200, geographies: ['DE'], industries: ['software'] }, false],
   ])('of %j let a machine builder of 100 in Berlin through: %s', (parts, expected) => {
-    expect(passesFilters(spec(parts), company)).toBe(expected);
+    expect(hasPassedFilters(spec(parts), company)).toBe(expected);
   });
 
   it('treat two letters only as a country code, not as a word of a place', () => {
     const rio = { ...company, country: 'BR', location: 'Rio de Janeiro, Brazil' };
 
-    expect(passesFilters(spec({ geographies: ['de'] }), rio)).toBe(false);
-    expect(passesFilters(spec({ geographies: ['Rio de Janeiro'] }), rio)).toBe(true);
+    expect(hasPassedFilters(spec({ geographies: ['de'] }), rio)).toBe(false);
+    expect(hasPassedFilters(spec({ geographies: ['Rio de Janeiro'] }), rio)).toBe(true);
   });
 
   it('let an unknown company through only if there are none', () => {
-    expect(passesFilters(spec(), null)).toBe(true);
-    expect(passesFilters(spec({ employee_min: 1 }), null)).toBe(false);
-    expect(passesFilters(spec({ employee_min: 0 }), null)).toBe(true);
-    expect(passesFilters(spec({ employee_min: 0 }), { ...company, employees: null })).toBe(true);
-    expect(passesFilters(spec({ employee_min: 0, employee_max: 9 }), { ...company, employees: null })).toBe(
-      false,
-    );
+    expect(hasPassedFilters(spec(), null)).toBe(true);
+    expect(hasPassedFilters(spec({ employee_min: 1 }), null)).toBe(false);
+    expect(hasPassedFilters(spec({ employee_min: 0 }), null)).toBe(true);
+    expect(hasPassedFilters(spec({ employee_min: 0 }), { ...company, employees: null })).toBe(true);
+    expect(
+      hasPassedFilters(spec({ employee_min: 0, employee_max: 9 }), { ...company, employees: null }),
+    ).toBe(false);
   });
 
   it('match unknown places and industries by their words, and name them', () => {
@@ -85,7 +85,7 @@ describe('the firmographic filters', () => {
       industries: ['croquet', 'Banks', 'wind energy'],
     });
 
-    expect(passesFilters(wished, wonderland)).toBe(true);
+    expect(hasPassedFilters(wished, wonderland)).toBe(true);
     expect(wished.not_recognized).toEqual(['wonderland', 'croquet']);
   });
 });
@@ -104,6 +104,6 @@ describe('the rule', () => {
     [{ any_of: ['a'], exclude: ['x'] }, ['a'], 'suggested'],
   ])('%j makes of a company that shows %j: %s', (parts, found, verdict) => {
     const signals = { any_of: [], must_have: [], exclude: [], ...parts };
-    expect(verdictOf(spec({ signals }), new Set(found))).toBe(verdict);
+    expect(decideVerdict(spec({ signals }), new Set(found))).toBe(verdict);
   });
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AccountWriter, toAccountWriter } from '#domain/signals/detections/account-writer.ts';
-import { detectionId } from '#domain/signals/detections/detection-id.ts';
+import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
 import type { Judgement, JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
-import { RULES_VERSION } from '#domain/signals/detections/written-from.ts';
-import { discoveredId } from '#domain/signals/discovery/discovered-account.ts';
-import { specOf } from '#domain/signals/discovery/discovery-spec.ts';
+import { RULES_VERSION } from '#domain/signals/detections/writing-basis.ts';
+import { createDiscoveredId } from '#domain/signals/discovery/discovered-account.ts';
+import { toSpec } from '#domain/signals/discovery/discovery-spec.ts';
 import { evaluatePiece } from '#domain/signals/discovery/evaluate-piece.ts';
-import { newRunRecord } from '#domain/signals/runs/run-record.ts';
+import { createRunRecord } from '#domain/signals/runs/run-record.ts';
 import { newId } from '#platform/ids.ts';
 import { plainWriter } from '#reading/plain-writer.ts';
 import { accountSources } from '#table/accounts/account-sources.ts';
@@ -75,7 +75,7 @@ async function discoveryOfOnePiece(
     now,
   };
   const workspaceId = newId('ws');
-  const run = newRunRecord({
+  const run = createRunRecord({
     id: newId('run'),
     name: 'Discovery',
     mode: 'discovery',
@@ -83,7 +83,7 @@ async function discoveryOfOnePiece(
     timeframeDays: 180,
     at: NOW.toISOString(),
     startedBy: null,
-    spec: specOf({
+    spec: toSpec({
       signals: { any_of: SIGNALS, must_have: [], exclude: [] },
       recency: '180',
       geographies: [],
@@ -111,7 +111,7 @@ async function discoveryOfOnePiece(
     async markNotUseful(times: number) {
       for (const signal_id of SIGNALS) {
         for (let event = 0; event < times; event += 1) {
-          const id = detectionId('acc_marked', signal_id, `event ${event}`);
+          const id = createDetectionId('acc_marked', signal_id, `event ${event}`);
           const marked = exampleDetection({ id, account_id: 'acc_marked', signal_id });
           await ports.detections.put(workspaceId, [marked]);
           const feedback = { useful: false, note: null, member_id: null, given_at: NOW.toISOString() };
@@ -123,7 +123,7 @@ async function discoveryOfOnePiece(
       evaluatePiece(ports, { workspaceId, runId: run.id, number: 0, isLast }, abort),
     stop: () => stop.abort(),
     stored: async () => {
-      const ids = companies.map(({ domain }) => discoveredId(run.id, domain));
+      const ids = companies.map(({ domain }) => createDiscoveredId(run.id, domain));
       const accounts = await Promise.all(ids.map((id) => ports.accounts.get(workspaceId, id)));
       return accounts.flatMap((account) => account ?? []);
     },
@@ -214,7 +214,7 @@ it('weighs findings by the feedback on the signal, as a scan does', async () => 
 it('is repeated while the model can’t read, and counts in the last execution what nobody read', async () => {
   const { evaluate, stats } = await discoveryOfOnePiece((judgement) => ({
     ...judgement,
-    taken: [],
+    accepted: [],
     isUnread: true,
   }));
 
@@ -256,7 +256,7 @@ it('is done without the messages that there is no time for, which are promised',
 it('suggests no account for an event that is over', async () => {
   const { evaluate, stored, stats } = await discoveryOfOnePiece((judgement) => ({
     ...judgement,
-    taken: judgement.taken.map((mention) => ({ ...mention, ends: true as const })),
+    accepted: judgement.accepted.map((mention) => ({ ...mention, ends: true as const })),
   }));
 
   await evaluate();

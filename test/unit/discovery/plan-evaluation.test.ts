@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Piece } from '#domain/signals/discovery/candidate-store.ts';
-import { specOf } from '#domain/signals/discovery/discovery-spec.ts';
+import { toSpec } from '#domain/signals/discovery/discovery-spec.ts';
 import { ACCOUNT_PIECES_MAX, planEvaluation } from '#domain/signals/discovery/plan-evaluation.ts';
-import { newRunRecord } from '#domain/signals/runs/run-record.ts';
+import { createRunRecord } from '#domain/signals/runs/run-record.ts';
 import { newRelations } from '#test/harness/relations.ts';
 
 const RIVALS = {
@@ -15,7 +15,7 @@ const RIVALS = {
   position: 0,
   created_at: '2026-06-30T12:00:00.000Z',
 };
-const SPEC = specOf({
+const SPEC = toSpec({
   signals: { any_of: ['sig_1'], must_have: [], exclude: [] },
   recency: '30',
   geographies: ['Iceland'],
@@ -33,7 +33,7 @@ it.each([
 ] as const)(
   'counts what became of every candidate that its starter may see: %s',
   async (_, startedBy, visibility, counts) => {
-    const run = newRunRecord({
+    const run = createRunRecord({
       id: 'run_1',
       name: 'Search',
       mode: 'discovery',
@@ -133,7 +133,7 @@ it.each([
 
 /** The pieces of a standing search in a workspace with this many active accounts. */
 async function piecesFor(accounts: number): Promise<readonly Piece[]> {
-  const run = newRunRecord({
+  const run = createRunRecord({
     id: 'run_1',
     name: 'Search',
     mode: 'both',
@@ -141,7 +141,7 @@ async function piecesFor(accounts: number): Promise<readonly Piece[]> {
     timeframeDays: 30,
     at: '2026-06-30T12:00:00Z',
     startedBy: null,
-    spec: specOf({
+    spec: toSpec({
       signals: { any_of: ['sig_1'], must_have: [], exclude: [] },
       recency: '30',
       geographies: [],

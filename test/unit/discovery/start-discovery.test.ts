@@ -7,7 +7,7 @@ import { createStartingPlan } from '#domain/workspace/plans/plan.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 
 const NOW = new Date('2026-11-02T08:00:00.000Z');
-const NO_SIGNALS = { own: [], changes: [], feedback: new Map(), since: NOW.toISOString() };
+const NO_SIGNALS = { custom: [], changes: [], feedback: new Map(), since: NOW.toISOString() };
 const viewer = { workspaceId: 'ws_1', memberId: 'mem_1', visibility: 'scoped' } as const;
 
 /** Ports that record what was done, in order. */

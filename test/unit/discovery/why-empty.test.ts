@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { specOf } from '#domain/signals/discovery/discovery-spec.ts';
-import { whyEmpty } from '#domain/signals/discovery/why-empty.ts';
-import { newRunRecord, type RunRecord, type RunStats } from '#domain/signals/runs/run-record.ts';
+import { toSpec } from '#domain/signals/discovery/discovery-spec.ts';
+import { explainEmpty } from '#domain/signals/discovery/why-empty.ts';
+import { createRunRecord, type RunRecord, type RunStats } from '#domain/signals/runs/run-record.ts';
 
 const signals = { any_of: ['sig_1'], must_have: [], exclude: [] };
-const wide = specOf({ signals, recency: '90', geographies: [], industries: [] });
-const narrow = specOf({
+const wide = toSpec({ signals, recency: '90', geographies: [], industries: [] });
+const narrow = toSpec({
   signals,
   recency: '90',
   geographies: ['Iceland', 'Norway'],
@@ -14,7 +14,7 @@ const narrow = specOf({
 });
 
 function runOf(spec: RunRecord['spec'], stats: Partial<RunStats>, parts: Partial<RunRecord> = {}): RunRecord {
-  const run = newRunRecord({
+  const run = createRunRecord({
     id: 'run_1',
     name: 'Search',
     mode: 'discovery',
@@ -97,7 +97,7 @@ describe('a discovery that suggested nothing', () => {
       'No company was found that showed these signals in the last 90 days. Look further back than 90 days, or add signals. These sources failed: feeds. Run it again later. Some companies could not be evaluated. Run it again.',
     ],
   ])('says so: %s', (_, spec, stats, hint) => {
-    expect(whyEmpty(runOf(spec, stats))).toBe(hint);
+    expect(explainEmpty(runOf(spec, stats))).toBe(hint);
   });
 });
 
@@ -108,5 +108,5 @@ it.each<[string, RunRecord]>([
   ['a search that also checks accounts', runOf(wide, {}, { mode: 'both' })],
   ['a scan', runOf(null, {}, { mode: 'monitor' })],
 ])('%s has no hint', (_, run) => {
-  expect(whyEmpty(run)).toBeNull();
+  expect(explainEmpty(run)).toBeNull();
 });

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '#contract/time.ts';
 import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
-import { addToDetection, knownDetection } from '#domain/signals/detections/detection-facts.ts';
+import { addToDetection, findMatchingDetection } from '#domain/signals/detections/detection-facts.ts';
 import type { FoundMention } from '#domain/signals/detections/found-event.ts';
 import { groupByTime } from '#domain/signals/events/group-by-time.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
@@ -61,7 +61,7 @@ describe('late events', () => {
     const joined: string[] = [];
     for (const daysAgo of [13, 26, 39]) {
       const late = must(groupByTime([visit(`late-${daysAgo}`, daysAgo)], NOW)[0]);
-      if (!knownDetection([detection], late)) continue;
+      if (!findMatchingDetection([detection], late)) continue;
       detection = must(addToDetection(detection, late, 'evb_1'));
       joined.push(late.date);
     }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
+  addUnmatched,
+  mergeUnmatched,
   partOfDomain,
-  shownUnmatched,
   type UnmatchedPart,
-  withUnmatched,
 } from '#domain/signals/events/unmatched.ts';
 
 /** Fifty times as many domains as are kept. */
@@ -15,7 +15,7 @@ const at = (second: number) => new Date(Date.UTC(2026, 4, 1, 0, 0, second));
 
 describe('unmatched domains', () => {
   it('are counted, newest first', () => {
-    const first = withUnmatched(
+    const first = addUnmatched(
       EMPTY,
       new Map([
         ['a.example', 2],
@@ -23,10 +23,10 @@ describe('unmatched domains', () => {
       ]),
       at(0),
     );
-    const second = withUnmatched(first, new Map([['b.example', 4]]), at(1));
+    const second = addUnmatched(first, new Map([['b.example', 4]]), at(1));
 
     expect(second.revision).toBe(2);
-    expect(shownUnmatched([second])).toEqual({
+    expect(mergeUnmatched([second])).toEqual({
       total: 7,
       domains: [
         { domain: 'b.example', events: 5, last_received_at: at(1).toISOString() },
@@ -42,11 +42,11 @@ describe('unmatched domains', () => {
       const domains = Array.from({ length: CALL }, (_, each) => `stranger-${call}-${each}${longest}.example`);
       for (const [part, here] of Map.groupBy(domains, partOfDomain)) {
         const counts = new Map(here.map((domain) => [domain, 1]));
-        parts.set(part, withUnmatched(parts.get(part) ?? EMPTY, counts, at(call)));
+        parts.set(part, addUnmatched(parts.get(part) ?? EMPTY, counts, at(call)));
       }
     }
 
-    const shown = shownUnmatched([...parts.values()]);
+    const shown = mergeUnmatched([...parts.values()]);
     expect(shown.total).toBe(CALLS * CALL);
     expect(parts.size).toBe(16);
     for (const { domains } of parts.values()) expect(domains).toHaveLength(63);

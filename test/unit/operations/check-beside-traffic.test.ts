@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
 import { createPushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
-import { detectionId } from '#domain/signals/detections/detection-id.ts';
+import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
 import { refreshAccountSummary } from '#domain/signals/detections/refresh-account-summary.ts';
-import { newRunRecord } from '#domain/signals/runs/run-record.ts';
+import { createRunRecord } from '#domain/signals/runs/run-record.ts';
 import { issueApiKey } from '#operations/issue-api-key.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
@@ -89,7 +89,7 @@ const traffic: Readonly<Record<string, () => Promise<unknown>>> = {
     const { id, account } = whole;
     const runs = runStore(table.other);
     const detections = detectionStore(table.other);
-    const run = newRunRecord({
+    const run = createRunRecord({
       id: newId('run'),
       name: 'Scan',
       mode: 'monitor',
@@ -103,7 +103,7 @@ const traffic: Readonly<Record<string, () => Promise<unknown>>> = {
     await runs.create(id, run);
     const seen = await detections.load(id, account.id, 'sig_expansion');
     const found = exampleDetection({
-      id: detectionId(account.id, 'sig_expansion', run.id),
+      id: createDetectionId(account.id, 'sig_expansion', run.id),
       account_id: account.id,
       signal_id: 'sig_expansion',
       run_id: run.id,

@@ -161,7 +161,7 @@ export async function aLife(table: Table, workspaceId: string, { withEmail = tru
     { ...document('Nothing.'), id: 'b' },
   ]);
   const { text: _, ...origin } = news;
-  await runFindings(table, systemClock).keep(workspaceId, 'run_1', 0, {
+  await runFindings(table, systemClock).put(workspaceId, 'run_1', 0, {
     fingerprint: 'of the documents',
     parts: 1,
     unread: 0,

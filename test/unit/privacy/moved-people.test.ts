@@ -6,7 +6,7 @@ import { CommandInput } from '#operations/command.ts';
 import { personErase } from '#operations/person-erase.ts';
 import { createOperatorSecretsClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
-import { moveWatch } from '#reading/move-watch.ts';
+import { createMovePorts } from '#reading/move-watch.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
@@ -71,7 +71,7 @@ async function load(
     }),
   };
   const moves = {
-    ...moveWatch({ ...stores, people: store }, { directory, now: systemClock }),
+    ...createMovePorts({ ...stores, people: store }, { directory, now: systemClock }),
     ...changes,
   };
   const roster = { people, isWithinLimit: true, provider: 'Test Directory', isComplete: true };

@@ -1,7 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
-import { newRunRecord } from '#domain/signals/runs/run-record.ts';
+import { createRunRecord } from '#domain/signals/runs/run-record.ts';
 import { checkStage } from '#infra/check-stage.ts';
 import { getStage } from '#infra/stages.ts';
 import { deliveryStore } from '#table/alerts/deliveries.ts';
@@ -41,7 +41,7 @@ async function keptDays(WS: string): Promise<Partial<Record<EntityName, number>>
     published_at: null,
   };
   await runDocuments(table, now).put(WS, 'run_1', [document]);
-  await runFindings(table, now).keep(WS, 'run_1', 0, {
+  await runFindings(table, now).put(WS, 'run_1', 0, {
     fingerprint: 'f',
     parts: 1,
     unread: 0,
@@ -49,7 +49,7 @@ async function keptDays(WS: string): Promise<Partial<Record<EntityName, number>>
     found: [],
   });
   const run = { name: '', mode: 'monitor', signalIds: [], startedBy: null, timeframeDays: 7 } as const;
-  await runStore(clocked).create(WS, newRunRecord({ id: 'run_1', at, ...run }));
+  await runStore(clocked).create(WS, createRunRecord({ id: 'run_1', at, ...run }));
   await runStore(clocked).addStats(WS, 'run_1', 'a part', { candidates: 1 });
   const push = createPushRunRecord({
     id: 'push_1',

@@ -5,7 +5,7 @@ import { queryReading } from '#contract/interpretation.ts';
 import { buildCascade } from '#domain/market/people-search/build-cascade.ts';
 import { summarize } from '#domain/market/people-search/summarize.ts';
 import { createEmbeddedReasoner } from '#reading/queries/embedded-reasoner.ts';
-import { checkedReasoner } from '#reading/stage-reasoner.ts';
+import { validateAnswers } from '#reading/stage-reasoner.ts';
 import { anyCharacter } from '#test/harness/any-character.ts';
 import { cpuMs } from '#test/harness/cpu-ms.ts';
 
@@ -436,11 +436,11 @@ describe('the checked reasoner', () => {
       ...group,
       roles: [{ functions: ['astrology'], job_levels: [], title: null }],
     }));
-    const madeUp = checkedReasoner({
+    const madeUp = validateAnswers({
       interpret: async () => ({ ...read, groups }) as unknown as typeof read,
     });
 
-    await expect(checkedReasoner(reasoner).interpret('sales', context)).resolves.toEqual(read);
+    await expect(validateAnswers(reasoner).interpret('sales', context)).resolves.toEqual(read);
     await expect(madeUp.interpret('sales', context)).rejects.toThrow(/Invalid option/);
   });
 });

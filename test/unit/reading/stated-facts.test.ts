@@ -3,11 +3,11 @@ import type { SignalDefinition } from '#domain/signals/definitions/signal-defini
 import type { Judgement } from '#domain/signals/detections/signal-reasoner.ts';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import { recordDocument } from '#providers/sources/records/record-document.ts';
-import { signalRules } from '#reading/stage-signal-reasoner.ts';
+import { loadSignalRules } from '#reading/stage-signal-reasoner.ts';
 import { withStatedFacts } from '#reading/stated-facts.ts';
 import { builtInSignals } from '#test/harness/built-in-signals.ts';
 
-const rules = await signalRules();
+const rules = await loadSignalRules();
 const company = { name: 'Aldershaw', domain: 'aldershaw.example', aliases: [] };
 const today = new Date('2026-11-02T08:00:00Z');
 
@@ -48,7 +48,7 @@ describe('a record', () => {
   });
 
   it('shows the signals it states with full strength, and no others', async () => {
-    const { taken, rejected } = await judge(raise());
+    const { accepted: taken, rejected } = await judge(raise());
 
     expect(taken).toMatchObject([
       { signal_id: 'funding', strength: 1, event: { amount: { amount: 12_345_678, currency: 'USD' } } },
@@ -66,7 +66,7 @@ describe('a record', () => {
 
   it("is never shown to the underlying reader, except for a workspace's own signals", async () => {
     const asked: string[][] = [];
-    const found: Judgement['taken'][number] = {
+    const found: Judgement['accepted'][number] = {
       signal_id: 'custom',
       quote: 'Aldershaw',
       event: raise().facts![0]!.event,
@@ -78,7 +78,7 @@ describe('a record', () => {
       ...rules,
       judge: async ({ signals }) => {
         asked.push(signals.map(({ id }) => id));
-        return { taken: [found], rejected: [], read_by: 'rules' };
+        return { accepted: [found], rejected: [], read_by: 'rules' };
       },
     });
     const custom: SignalDefinition = { ...builtInSignals[0]!, id: 'custom', kind: null };
@@ -88,8 +88,8 @@ describe('a record', () => {
     const both = await reader.judge({ ...request, signals: [...builtInSignals, custom] });
 
     expect(asked).toEqual([['custom']]);
-    expect(alone.taken.map(({ signal_id }) => signal_id)).toEqual(['funding']);
-    expect(both.taken.map(({ signal_id }) => signal_id)).toEqual(['funding', 'custom']);
+    expect(alone.accepted.map(({ signal_id }) => signal_id)).toEqual(['funding']);
+    expect(both.accepted.map(({ signal_id }) => signal_id)).toEqual(['funding', 'custom']);
   });
 
   it("of another day or about last year's event is past", async () => {
@@ -110,7 +110,7 @@ describe('a record', () => {
   it('is rejected by an exclusion phrase in its fields', async () => {
     const signals = builtInSignals.map((signal) => ({ ...signal, exclusions: ['first sale'] }));
 
-    const { taken, rejected } = await judge(raise(), signals);
+    const { accepted: taken, rejected } = await judge(raise(), signals);
 
     expect([taken, rejected.map(({ code }) => code)]).toEqual([[], ['excluded']]);
   });
@@ -118,7 +118,7 @@ describe('a record', () => {
   it('says that it ends an event', async () => {
     const document = raise({ facts: raise().facts!.map((fact) => ({ ...fact, ends: true })) });
 
-    expect((await judge(document)).taken).toMatchObject([{ signal_id: 'funding', ends: true }]);
+    expect((await judge(document)).accepted).toMatchObject([{ signal_id: 'funding', ends: true }]);
   });
 
   it('contains the rounded amount of its headline', async () => {

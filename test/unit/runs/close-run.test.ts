@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { closeRun, endOf, type Failures } from '#domain/signals/runs/close-run.ts';
-import { canSeeRun, newRunRecord, type RunRecord, windowOf } from '#domain/signals/runs/run-record.ts';
+import { closeRun, decideEnd, type Failures } from '#domain/signals/runs/close-run.ts';
+import {
+  canSeeRun,
+  createRunRecord,
+  getWindowStart,
+  type RunRecord,
+} from '#domain/signals/runs/run-record.ts';
 
 const NOW = '2026-11-02T09:00:00.000Z';
 
-const run: RunRecord = newRunRecord({
+const run: RunRecord = createRunRecord({
   id: 'run_1',
   name: 'Discovery',
   mode: 'discovery',
@@ -26,7 +31,7 @@ describe('a run ends', () => {
     ['done if the account is deleted and no job was started', 3, 0, {}, 'done'],
     ['failed if its workflow failed, whatever its jobs did', 3, 3, { died: true }, 'failed'],
   ] as const)('%s', (_, jobs, jobsDone, failures, status) => {
-    const end = endOf(withJobs(jobs, jobsDone), { died: false, ...failures });
+    const end = decideEnd(withJobs(jobs, jobsDone), { died: false, ...failures });
 
     expect(end.status).toBe(status);
     expect(end.error === null).toBe(status === 'done');
@@ -81,8 +86,8 @@ describe('a run ends', () => {
 });
 
 it('a run covers the given number of days before its creation, or everything', () => {
-  expect(windowOf(run)?.toISOString()).toBe('2026-10-31T08:00:00.000Z');
-  expect(windowOf({ ...run, timeframe_days: null })).toBeNull();
+  expect(getWindowStart(run)?.toISOString()).toBe('2026-10-31T08:00:00.000Z');
+  expect(getWindowStart({ ...run, timeframe_days: null })).toBeNull();
 });
 
 it('a scoped member sees the runs they started and those of their accounts', () => {

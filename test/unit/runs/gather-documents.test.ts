@@ -3,7 +3,7 @@ import type { SourceReport } from '#contract/sources.ts';
 import type { CompanyIdentity } from '#domain/signals/research/research.ts';
 import { SourcesFailedError } from '#domain/signals/research/source-reports.ts';
 import { type GatherDocumentsPorts, gatherDocuments } from '#domain/signals/runs/gather-documents.ts';
-import { newRunRecord } from '#domain/signals/runs/run-record.ts';
+import { createRunRecord } from '#domain/signals/runs/run-record.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 
 const account = exampleRecord({
@@ -11,7 +11,7 @@ const account = exampleRecord({
   domain: 'acme.com',
   job_board_url: 'https://jobs.lever.co/acme',
 });
-const run = newRunRecord({
+const run = createRunRecord({
   id: 'run_1',
   name: 'Scan',
   mode: 'monitor',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newRunRecord } from '#domain/signals/runs/run-record.ts';
+import { createRunRecord } from '#domain/signals/runs/run-record.ts';
 import { systemClock } from '#platform/clock.ts';
 import { runFindings } from '#table/runs/run-findings.ts';
 import { runStore } from '#table/runs/run-store.ts';
@@ -53,7 +53,7 @@ describe("a run's findings", () => {
   it('round-trip, by the number of the part', async () => {
     const findings = runFindings(table, systemClock);
     const found = [mention(1, 1, 9, 'Acme opens a plant.'), mention(1, 1, 5, 'It opens in May.')];
-    await findings.keep(WS, 'run_a', 3, part(found));
+    await findings.put(WS, 'run_a', 3, part(found));
 
     expect([...(await findings.list(WS, 'run_a'))]).toEqual([[3, part(found)]]);
   });
@@ -61,18 +61,18 @@ describe("a run's findings", () => {
   it('are stored once for the same documents, and replaced for others', async () => {
     const findings = runFindings(table, systemClock);
     const first = part([mention(1, 1, 9, 'First.')]);
-    await findings.keep(WS, 'run_b', 0, first);
+    await findings.put(WS, 'run_b', 0, first);
 
-    expect(await findings.keep(WS, 'run_b', 0, part([mention(1, 1, 9, 'Second.')]))).toEqual(first);
+    expect(await findings.put(WS, 'run_b', 0, part([mention(1, 1, 9, 'Second.')]))).toEqual(first);
     const other = part([mention(1, 2, 9, 'Other.')], 'of others');
-    expect(await findings.keep(WS, 'run_b', 0, other)).toEqual(other);
+    expect(await findings.put(WS, 'run_b', 0, other)).toEqual(other);
     expect((await findings.list(WS, 'run_b')).get(0)).toEqual(other);
   });
 
   it('fit into an item in any case, with something of every signal and the clearest first', async () => {
     const findings = runFindings(table, systemClock);
     const hardToPack = everything(() => randomBytes(300).toString('base64'));
-    await findings.keep(WS, 'run_c', 0, part(hardToPack));
+    await findings.put(WS, 'run_c', 0, part(hardToPack));
 
     const { found } = must((await findings.list(WS, 'run_c')).get(0));
     expect(
@@ -88,7 +88,7 @@ describe('jobs with nothing to do', () => {
     const runs = runStore(table);
     const at = new Date().toISOString();
     const run = { name: '', mode: 'monitor', signalIds: jobs, startedBy: null, timeframeDays: 7 } as const;
-    await runs.create(WS, newRunRecord({ id, at, jobs: jobs.length, ...run }));
+    await runs.create(WS, createRunRecord({ id, at, jobs: jobs.length, ...run }));
     return { runs, done: async () => must(await runs.get(WS, id)).stats.jobs_done };
   }
 

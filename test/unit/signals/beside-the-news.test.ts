@@ -8,7 +8,7 @@ const NEWS = 'Ardenne makes pumps. Ardenne sells them in Lyon, and Ardenne repai
 const taken = async (
   text: string,
   { title = '', kind = 'news' }: { readonly title?: string; readonly kind?: DocumentKind } = {},
-) => (await judge(text, { company: 'Ardenne', title, kind })).taken;
+) => (await judge(text, { company: 'Ardenne', title, kind })).accepted;
 
 describe('what stands beside a company’s news is not its own', () => {
   test.each([

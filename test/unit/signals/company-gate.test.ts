@@ -111,5 +111,5 @@ test('a deal is not a partnership, even where nobody asks for deals', async () =
 test('a deal is told once, however the other company is called', async () => {
   const text =
     'Ardenne to buy Kabel, a maker of pumps. Ardenne agreed to buy Kabel Systems Inc. for $40 million. Ardenne will pay $40 million for Kabel KBL.O.';
-  expect((await judge(text, { company: 'Ardenne' })).taken).toHaveLength(1);
+  expect((await judge(text, { company: 'Ardenne' })).accepted).toHaveLength(1);
 });

@@ -41,7 +41,7 @@ export function judge(text: string, asked: Asked = {}): Promise<Judgement> {
 
 /** "funding", or "funding:rumour" for what was rejected, sorted. */
 export async function verdicts(text: string, asked: Asked = {}): Promise<readonly string[]> {
-  const { taken, rejected } = await judge(text, asked);
+  const { accepted: taken, rejected } = await judge(text, asked);
   return [
     ...new Set([
       ...taken.map(({ signal_id }) => signal_id),

@@ -4,7 +4,7 @@ import { judge } from './judge.ts';
 const company = 'Ardenne';
 
 const taken = async (text: string, kind: 'news' | 'job_posting' = 'news'): Promise<readonly string[]> =>
-  (await judge(text, { company, kind })).taken.map(({ signal_id }) => signal_id);
+  (await judge(text, { company, kind })).accepted.map(({ signal_id }) => signal_id);
 
 describe('a job posting is read as a posting', () => {
   test.each([
@@ -68,20 +68,20 @@ describe('who and where', () => {
     ],
   ])('the other side is the authority, not the place: %s', async (text, counterpart) => {
     const judged = await judge(text, { company });
-    expect(judged.taken.map(({ event }) => event.counterpart)).toEqual([counterpart]);
+    expect(judged.accepted.map(({ event }) => event.counterpart)).toEqual([counterpart]);
   });
 
   test('jobs are cut in a place, not at the person who tells of it', async () => {
     const text = 'Ardenne is cutting 60 jobs in Lyon, according to Jörg Weiss.';
     const judged = await judge(text, { company });
-    expect(judged.taken.map(({ event }) => event.place)).toEqual(['Lyon']);
+    expect(judged.accepted.map(({ event }) => event.place)).toEqual(['Lyon']);
     const severance = await judge('Ardenne cuts 60 jobs, according to Jörg Weiss.', { company });
-    expect(severance.taken.map(({ event }) => event.place)).toEqual([null]);
+    expect(severance.accepted.map(({ event }) => event.place)).toEqual([null]);
   });
 
   test('an office is told with its field', async () => {
     const judged = await judge('Ardenne has appointed Göran Ek as Director of Engineering.', { company });
-    expect(judged.taken[0]?.event.person).toEqual({ name: 'Göran Ek', role: 'Director of Engineering' });
+    expect(judged.accepted[0]?.event.person).toEqual({ name: 'Göran Ek', role: 'Director of Engineering' });
   });
 
   test('a probe and a fine of one authority are one matter', async () => {
@@ -94,6 +94,6 @@ describe('who and where', () => {
     const text =
       'Ardenne has disclosed a ransomware attack that began on 4 November 2026. The breach has been reported to the data protection authority, and 3,680 people will be told.';
     const judged = await judge(text, { company });
-    expect(judged.taken.filter(({ signal_id }) => signal_id === 'security_incident')).toHaveLength(1);
+    expect(judged.accepted.filter(({ signal_id }) => signal_id === 'security_incident')).toHaveLength(1);
   });
 });

@@ -38,7 +38,7 @@ async function toldBy({
   item,
   sentence,
 }: Wording): Promise<{ readonly kinds: string; readonly headline: string }> {
-  const { taken } = await judgeDocument({
+  const { accepted: taken } = await judgeDocument({
     document: {
       title: '',
       text: item === null ? sentence : `Item ${item} Something.\n\n${sentence}`,

@@ -104,7 +104,7 @@ describe('the sentences of a document are weighed against each other', () => {
   });
 
   test('the same event told twice is one finding, quoted where most is told', async () => {
-    const { taken } = await judge(
+    const { accepted: taken } = await judge(
       'Ardenne has acquired Kabel for $40 million. The acquisition of Kabel by Ardenne closed in June.',
       {
         company: 'Ardenne',

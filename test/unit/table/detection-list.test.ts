@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { detectionId } from '#domain/signals/detections/detection-id.ts';
+import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
 import { newId } from '#platform/ids.ts';
 import { listDetectionsPage } from '#table/detections/detection-list.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
@@ -32,7 +32,7 @@ it.each([
   const detections = detectionStore(table);
   for (const { id, name } of accounts) {
     const found = exampleDetection({
-      id: detectionId(id, SIGNAL, name),
+      id: createDetectionId(id, SIGNAL, name),
       account_id: id,
       signal_id: SIGNAL,
       headline: name,
@@ -53,7 +53,7 @@ it('a snooze ends when its time comes, without any write', async () => {
   await putRecords(workspaceId, [account], table);
   const until = Date.parse('2026-05-04T08:00:00.000Z');
   const snoozed = exampleDetection({
-    id: detectionId(account.id, SIGNAL, 'asleep'),
+    id: createDetectionId(account.id, SIGNAL, 'asleep'),
     account_id: account.id,
     signal_id: SIGNAL,
     state: 'snoozed',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
-import { detectionId } from '#domain/signals/detections/detection-id.ts';
+import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { newId } from '#platform/ids.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
@@ -28,7 +28,7 @@ async function manyDetections() {
   await putRecords(workspaceId, [account], table);
   const records = Array.from({ length: 150 }, (_, index) =>
     exampleDetection({
-      id: detectionId(account.id, SIGNAL, `event ${index}`),
+      id: createDetectionId(account.id, SIGNAL, `event ${index}`),
       account_id: account.id,
       signal_id: SIGNAL,
     }),
@@ -48,7 +48,7 @@ async function oneDetection() {
   const account = exampleRecord();
   await putRecords(workspaceId, [account], table);
   const detection = exampleDetection({
-    id: detectionId(account.id, SIGNAL, 'event'),
+    id: createDetectionId(account.id, SIGNAL, 'event'),
     account_id: account.id,
     signal_id: SIGNAL,
   });
@@ -73,7 +73,8 @@ describe('whatever changes the standing of an account', () => {
   it.each<[string, Change]>([
     [
       'a new detection',
-      ({ save, detection }) => save({ ...detection, id: detectionId(detection.account_id, SIGNAL, 'other') }),
+      ({ save, detection }) =>
+        save({ ...detection, id: createDetectionId(detection.account_id, SIGNAL, 'other') }),
     ],
     ['a new reason', ({ save, detection }) => save({ ...detection, why_reach_out_md: 'Ask Ada.' })],
     ['another publisher', ({ save, detection }) => save({ ...detection, publishers: ['a', 'b'] })],
@@ -154,7 +155,7 @@ describe('more detections of one signal than fit into a transaction', () => {
     const { workspaceId, account, save, ids, wanted } = await manyDetections();
     const other = detectionStore(table.other);
     const another = exampleDetection({
-      id: detectionId(account.id, SIGNAL, 'of the other scan'),
+      id: createDetectionId(account.id, SIGNAL, 'of the other scan'),
       account_id: account.id,
       signal_id: SIGNAL,
     });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { detectionId } from '#domain/signals/detections/detection-id.ts';
+import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
 import type { DiscoveredAccount } from '#domain/signals/discovery/discovered-account.ts';
 import { newId } from '#platform/ids.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
@@ -20,7 +20,7 @@ const found = (events: number, domain = newDomain()): DiscoveredAccount => {
   const account = exampleRecord({ domain });
   const detections = Array.from({ length: events }, (_, index) => {
     const signal_id = `sig_${index % 2}`;
-    const id = detectionId(account.id, signal_id, `event ${index}`);
+    const id = createDetectionId(account.id, signal_id, `event ${index}`);
     return exampleDetection({ id, account_id: account.id, signal_id });
   });
   return { account, detections };

@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { detectionId } from '#domain/signals/detections/detection-id.ts';
+import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
 import { countInbox } from '#domain/signals/detections/inbox.ts';
 import { newId } from '#platform/ids.ts';
 import { listDetectionsPage } from '#table/detections/detection-list.ts';
@@ -33,7 +33,7 @@ async function workspaceWith(settled: number): Promise<string> {
   await putRecords(workspaceId, accounts, table);
   const at = (index: number, account: number, parts: object = {}) => {
     const { id } = must(accounts[account]);
-    return exampleDetection({ id: detectionId(id, 'sig_x', `${index}`), account_id: id, ...parts });
+    return exampleDetection({ id: createDetectionId(id, 'sig_x', `${index}`), account_id: id, ...parts });
   };
   const done = { state: 'done', state_at: '2026-05-02T08:00:00.000Z', state_by: 'mem_one' };
   await detectionStore(table).put(workspaceId, [
@@ -84,7 +84,7 @@ async function workspaceOf(accounts: number, counted: number): Promise<string> {
   await putRecords(workspaceId, records, table);
   await detectionStore(table).put(
     workspaceId,
-    records.map(({ id }) => exampleDetection({ id: detectionId(id, 'sig_x', 'a'), account_id: id })),
+    records.map(({ id }) => exampleDetection({ id: createDetectionId(id, 'sig_x', 'a'), account_id: id })),
   );
   await table.client.send(
     new UpdateCommand({

@@ -2,8 +2,8 @@ import { slowness } from '@signal/embedded-cloud/testing/machine-speed.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DetectionQuery } from '#contract/detections.ts';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
-import { detectionId } from '#domain/signals/detections/detection-id.ts';
-import { shownDetections } from '#domain/signals/detections/shown-detection.ts';
+import { toApiDetections } from '#domain/signals/detections/api-detection.ts';
+import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { listAccountsPage } from '#table/accounts/account-list.ts';
@@ -47,7 +47,7 @@ async function detectionsOf(member: string, sort: DetectionQuery['sort']) {
   const viewer = viewerOf(member);
   const query: DetectionQuery = { page: 1, per_page: 50, sort };
   const { rows } = await listDetectionsPage(table, viewer, query);
-  const shown = await shownDetections(accountLookups(table), viewer, query, rows, systemClock());
+  const shown = await toApiDetections(accountLookups(table), viewer, query, rows, systemClock());
   return { rows, shown };
 }
 
@@ -115,7 +115,9 @@ describe('lists with lagging indexes', () => {
       await accountStore(table).insert(workspaceId, accounts);
       await detectionStore(table).put(
         workspaceId,
-        accounts.map(({ id }) => exampleDetection({ id: detectionId(id, 'sig_x', 'a'), account_id: id })),
+        accounts.map(({ id }) =>
+          exampleDetection({ id: createDetectionId(id, 'sig_x', 'a'), account_id: id }),
+        ),
       );
       await eventually(
         () => detectionsOf(member, sort),

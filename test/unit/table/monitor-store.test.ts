@@ -23,13 +23,13 @@ async function watched() {
   const store = monitorStore(table);
   await store.start(workspaceId, account.id, new Date('2026-05-01T08:00:00.000Z'));
   const monitorOf = async () => {
-    const due = { workspaceId, accountId: account.id, nextLookAt: '' };
+    const due = { workspaceId, accountId: account.id, nextCheckAt: '' };
     return must((await store.load([due]))[0]?.monitor);
   };
   return { workspaceId, account, store, monitorOf };
 }
 
-const UNREAD = { runIds: ['run_1'], lastLookAt: null, memory: 'before' };
+const UNREAD = { runIds: ['run_1'], lastCheckAt: null, memory: 'before' };
 
 it.each([
   ['nothing', [], []],
@@ -38,21 +38,21 @@ it.each([
   const { workspaceId, account, store, monitorOf } = await watched();
   const before = await monitorOf();
 
-  await store.finishLook(before, {
-    nextLookAt: LATER,
-    lastLookAt: LATER,
+  await store.finishCheck(before, {
+    nextCheckAt: LATER,
+    lastCheckAt: LATER,
     memory: 'seen',
     unread: UNREAD,
     events,
   });
 
   expect(await monitorOf()).toMatchObject({
-    nextLookAt: LATER,
-    lastLookAt: LATER,
+    nextCheckAt: LATER,
+    lastCheckAt: LATER,
     memory: 'seen',
     unread: UNREAD,
   });
-  expect([...(await store.knownEvents(workspaceId, account.id, ['evt_1', 'evt_2'])).keys()]).toEqual(known);
+  expect([...(await store.findEvents(workspaceId, account.id, ['evt_1', 'evt_2'])).keys()]).toEqual(known);
 });
 
 it.each([[[]], [[exampleEvent({ id: 'evt_2' })]]])(
@@ -60,23 +60,23 @@ it.each([[[]], [[exampleEvent({ id: 'evt_2' })]]])(
   async (events) => {
     const { workspaceId, account, store, monitorOf } = await watched();
     const before = await monitorOf();
-    await store.finishLook(before, {
-      nextLookAt: LATER,
-      lastLookAt: LATER,
+    await store.finishCheck(before, {
+      nextCheckAt: LATER,
+      lastCheckAt: LATER,
       memory: 'first',
       unread: null,
       events: [],
     });
 
-    await store.finishLook(before, {
-      nextLookAt: '2026-06-01T00:00:00.000Z',
-      lastLookAt: LATER,
+    await store.finishCheck(before, {
+      nextCheckAt: '2026-06-01T00:00:00.000Z',
+      lastCheckAt: LATER,
       memory: 'second',
       unread: null,
       events,
     });
 
-    expect(await monitorOf()).toMatchObject({ nextLookAt: LATER, memory: 'first' });
-    expect((await store.knownEvents(workspaceId, account.id, ['evt_2'])).size).toBe(0);
+    expect(await monitorOf()).toMatchObject({ nextCheckAt: LATER, memory: 'first' });
+    expect((await store.findEvents(workspaceId, account.id, ['evt_2'])).size).toBe(0);
   },
 );

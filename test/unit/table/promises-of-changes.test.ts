@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
-import { detectionId } from '#domain/signals/detections/detection-id.ts';
+import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { newId } from '#platform/ids.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
@@ -32,7 +32,7 @@ async function stored(parts: Partial<AccountRecord> = {}, detected?: Partial<Det
   const account = exampleRecord(parts);
   await putRecords(workspaceId, [account], table);
   const detection = exampleDetection({
-    id: detectionId(account.id, SIGNAL, 'plant'),
+    id: createDetectionId(account.id, SIGNAL, 'plant'),
     account_id: account.id,
     signal_id: SIGNAL,
     ...detected,
@@ -130,7 +130,7 @@ describe('a change at an account without detections', () => {
 
     for (const kind of KINDS)
       await finishPendingJob(table, { kind, workspace_id: workspaceId, record_id: account.id });
-    await detect({ ...detection, id: detectionId(account.id, SIGNAL, 'depot') });
+    await detect({ ...detection, id: createDetectionId(account.id, SIGNAL, 'depot') });
     expect(await promised()).toEqual(['refresh_standing']);
   });
 });

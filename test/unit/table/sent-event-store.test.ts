@@ -3,8 +3,8 @@ import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EventInput, EventRule } from '#contract/signal-events.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import { acceptEvents, countOutcomes, type EventOutcome } from '#domain/signals/events/accept-events.ts';
 import { followEvents } from '#domain/signals/events/follow-events.ts';
-import { countOutcomes, type EventOutcome, takeEvents } from '#domain/signals/events/take-events.ts';
 import { newId } from '#platform/ids.ts';
 import { plainWriter } from '#reading/plain-writer.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
@@ -55,7 +55,7 @@ const take = async (
   workspaceId: string,
   events: readonly EventInput[],
   event_rule: EventRule = { every: true },
-) => takeEvents(createTakeEventsPorts(table), workspaceId, { id: SIGNAL, event_rule }, events);
+) => acceptEvents(createTakeEventsPorts(table), workspaceId, { id: SIGNAL, event_rule }, events);
 
 const storedAt = async (workspaceId: string, accountId: string) => {
   const { PK, SK } = keys.sentEvent(workspaceId, accountId, SIGNAL, '');
@@ -455,11 +455,11 @@ describe('what is due', () => {
     await take(workspaceId, [eventAt(domain, 'e1')]);
     const [, later] = (await stateAt(workspaceId, id)).due;
 
-    await createSentEventStore(table).settle(workspaceId, SIGNAL, id, seen);
+    await createSentEventStore(table).clearDue(workspaceId, SIGNAL, id, seen);
     const settled = await stateAt(workspaceId, id);
     expect(settled.due).toEqual([later]);
 
-    await createSentEventStore(table).settle(workspaceId, SIGNAL, id, seen);
+    await createSentEventStore(table).clearDue(workspaceId, SIGNAL, id, seen);
     expect(await stateAt(workspaceId, id)).toEqual(settled);
   });
 });

@@ -3,7 +3,7 @@ import type { SourceReport } from '#contract/sources.ts';
 import { searchCandidates } from '#domain/signals/discovery/search-candidates.ts';
 import { sumUpSources } from '#domain/signals/discovery/sum-up-sources.ts';
 import { SourcesFailedError } from '#domain/signals/research/source-reports.ts';
-import { newRunRecord } from '#domain/signals/runs/run-record.ts';
+import { createRunRecord } from '#domain/signals/runs/run-record.ts';
 import { newId } from '#platform/ids.ts';
 import { accountSources } from '#table/accounts/account-sources.ts';
 import { candidateStore } from '#table/runs/candidate-store.ts';
@@ -44,7 +44,7 @@ async function newRun(signalIds: readonly string[] = ['sig_funding']) {
   };
   await runs.create(
     workspaceId,
-    newRunRecord({
+    createRunRecord({
       id,
       name: 'Run',
       mode: 'discovery',

@@ -22,7 +22,7 @@ function machines(name: string, limit: { perSecond: number; burst: number }) {
     );
   const take = async (machine: number, longestMs = 10_000) => {
     const before = turns.length;
-    const isMine = await bucketOf(machine).take({ name, ...limit }, longestMs);
+    const isMine = await bucketOf(machine).waitForTurn({ name, ...limit }, longestMs);
     if (isMine && turns.length === before) turns.push(0);
     return isMine;
   };

@@ -7,7 +7,7 @@ import {
   scopedMemberId,
   type Viewer,
 } from '#domain/shared/visibility/viewer.ts';
-import { accountsOfFeed } from '#domain/signals/detections/detection-sight.ts';
+import { findFeedAccounts } from '#domain/signals/detections/detection-visibility.ts';
 
 const all: Viewer = { workspaceId: 'ws_1', visibility: 'all', memberId: 'mem_1' };
 const scoped: Viewer = { workspaceId: 'ws_1', visibility: 'scoped', memberId: 'mem_1' };
@@ -48,9 +48,9 @@ describe('a viewer', () => {
 
 describe('a feed', () => {
   /** What was read of the accounts, and the accounts that the feed is limited to. */
-  async function limits(viewer: Viewer, filter: Parameters<typeof accountsOfFeed>[2]) {
+  async function limits(viewer: Viewer, filter: Parameters<typeof findFeedAccounts>[2]) {
     const asked: unknown[] = [];
-    const found = await accountsOfFeed(
+    const found = await findFeedAccounts(
       {
         idsWhere: async (...given) => {
           asked.push(given);
@@ -76,7 +76,7 @@ describe('a feed', () => {
     });
   });
 
-  it.each<[string, Viewer, Parameters<typeof accountsOfFeed>[2], object]>([
+  it.each<[string, Viewer, Parameters<typeof findFeedAccounts>[2], object]>([
     ['the accounts of its member', scoped, {}, { owner_id: 'mem_1', statuses: shown }],
     ['all accounts of its member', scoped, { account_status: 'all' }, { owner_id: 'mem_1' }],
     [

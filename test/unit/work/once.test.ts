@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import { memoizeRead } from '#domain/shared/work/memoize-read.ts';
-import { type DetectFromEventsPorts, ofWorkspace } from '#domain/signals/events/detect-from-events.ts';
+import {
+  createWorkspaceReader,
+  type DetectFromEventsPorts,
+} from '#domain/signals/events/detect-from-events.ts';
 
 it('reads once for all callers, when the first one asks', async () => {
   let reads = 0;
@@ -35,7 +38,7 @@ it('a throttled read of the signals makes only one account of a call late', asyn
       },
     },
   } as object as DetectFromEventsPorts;
-  const known = ofWorkspace(ports, 'ws_1', 'sig_1');
+  const known = createWorkspaceReader(ports, 'ws_1', 'sig_1');
   await expect(known()).rejects.toThrow('throttled 1');
   await expect(known()).rejects.toThrow('throttled 2');
 });

@@ -77,7 +77,7 @@ describe('the demo documents', () => {
         today: NOW,
         since: null,
       });
-      for (const { signal_id, quote } of judged.taken) wrong.push(`${signal_id}: ${quote}`);
+      for (const { signal_id, quote } of judged.accepted) wrong.push(`${signal_id}: ${quote}`);
     }
     expect([...new Set(wrong)]).toEqual([]);
   });
@@ -228,7 +228,7 @@ describe('the embedded research', () => {
 
 /** The demo data stores nothing between looks. */
 const NO_STORES = {
-  sharedPace: { take: async () => false },
+  sharedPace: { waitForTurn: async () => false },
   identities: { get: async () => undefined, put: async () => undefined },
 };
 

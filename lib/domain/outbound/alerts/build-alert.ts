@@ -1,7 +1,7 @@
 import { ALERT_DETECTIONS_MAX, type Alert } from '#contract/alerts.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
-import { wordsAt } from '#domain/signals/detections/holds.ts';
+import { composeWords } from '#domain/signals/detections/holds.ts';
 
 /** Limits for what people read in an alert. The API has the full texts. An alert stays below 32 KB. */
 const HEADLINE_MAX = 300;
@@ -35,7 +35,7 @@ const selectEvidence = ({ evidence: [mainEvidence] }: DetectionRecord) =>
 /** With the words of the day the alert was raised, however late it is delivered. */
 const toAlertDetection = (
   detection: DetectionRecord,
-  { why_reach_out_md, drafted_message_md }: ReturnType<typeof wordsAt>,
+  { why_reach_out_md, drafted_message_md }: ReturnType<typeof composeWords>,
 ): Alert['data']['detections'][number] => ({
   id: detection.id,
   signal_id: detection.signal_id,
@@ -87,7 +87,7 @@ export function buildAlert({
         owner_id: account.owner_id,
         owner_name: ownerName,
       },
-      detections: included.map((each) => toAlertDetection(each, wordsAt(each, new Date(created_at)))),
+      detections: included.map((each) => toAlertDetection(each, composeWords(each, new Date(created_at)))),
       more_detections: detections.length - included.length,
     },
   };

@@ -8,7 +8,7 @@ import {
   refreshAccountSummary,
 } from '#domain/signals/detections/refresh-account-summary.ts';
 import type { CandidateStore, Piece } from '#domain/signals/discovery/candidate-store.ts';
-import { discoveredId } from '#domain/signals/discovery/discovered-account.ts';
+import { createDiscoveredId } from '#domain/signals/discovery/discovered-account.ts';
 import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import type { RunStore } from '#domain/signals/runs/run-store.ts';
 import type { RaisedAlert } from './deliveries.ts';
@@ -128,7 +128,7 @@ const listSubjects = (run: RunRecord, piece: Piece): Subject[] =>
   piece.kind === 'candidates'
     ? piece.companies.map(({ domain }) => ({
         type: 'account.suggested',
-        accountId: discoveredId(run.id, domain),
+        accountId: createDiscoveredId(run.id, domain),
       }))
     : piece.accountIds.map((accountId) => ({ type: 'signal.detected', accountId }));
 

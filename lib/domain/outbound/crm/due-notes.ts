@@ -3,7 +3,7 @@ import { buildDetectionUrl } from '#domain/shared/text/console-links.ts';
 import { isBackground } from '#domain/signals/detections/background.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { isOpen } from '#domain/signals/detections/detection-state.ts';
-import { NEWS_DAYS, wordsAt } from '#domain/signals/detections/holds.ts';
+import { composeWords, NEWS_DAYS } from '#domain/signals/detections/holds.ts';
 import type { CrmNote } from './crm-record.ts';
 
 const HEADLINE_MAX = 250;
@@ -44,7 +44,7 @@ export const formatNote = (
   return {
     companyId,
     headline: truncateText(headline.replace(/\s+/g, ' ').trim(), HEADLINE_MAX),
-    reason: truncateText(stripBold(wordsAt(detection, now).why_reach_out_md), REASON_MAX),
+    reason: truncateText(stripBold(composeWords(detection, now).why_reach_out_md), REASON_MAX),
     evidence: evidence
       .slice(0, EVIDENCE_MAX)
       .map((each) => ({ ...each, claim: truncateText(each.claim.replace(/\s+/g, ' ').trim(), CLAIM_MAX) })),

@@ -9,7 +9,7 @@ export interface BuiltinSignal {
   readonly description: string;
 }
 
-const builtin = (kind: SignalKind, name: string, description: string): BuiltinSignal => ({
+const createBuiltin = (kind: SignalKind, name: string, description: string): BuiltinSignal => ({
   id: `sig_${kind}`,
   kind,
   name,
@@ -18,28 +18,30 @@ const builtin = (kind: SignalKind, name: string, description: string): BuiltinSi
 
 /** The same ids in every workspace, so that a search or an integration can be moved from one to another. */
 export const signalCatalog: readonly BuiltinSignal[] = [
-  ...TEXT_KINDS.map((kind) => builtin(kind, TEXT_KIND_NAMES[kind].name, TEXT_KIND_NAMES[kind].description)),
-  builtin(
+  ...TEXT_KINDS.map((kind) =>
+    createBuiltin(kind, TEXT_KIND_NAMES[kind].name, TEXT_KIND_NAMES[kind].description),
+  ),
+  createBuiltin(
     'contract_award',
     'Contract award',
     'A government has signed a new contract with the company. Found in public award records, not in prose.',
   ),
-  builtin(
+  createBuiltin(
     'new_in_role',
     'New in role',
     'Someone has joined in a role that your ideal customer profile or a saved search names. Found when a roster is loaded again.',
   ),
-  builtin(
+  createBuiltin(
     'champion_left',
     'Champion left',
     'A decision maker, or someone your team works with, is no longer on the complete roster. Found when a roster is loaded again.',
   ),
-  builtin(
+  createBuiltin(
     'promotion',
     'Promotion',
     'Someone rose to a higher level in the same or a related function. Found when a roster is loaded again.',
   ),
-  builtin(
+  createBuiltin(
     'champion_moved',
     'Champion moved',
     'A person from a saved list, or a contact you own or revealed, now works at this company. Found when a roster is loaded again.',
@@ -47,11 +49,13 @@ export const signalCatalog: readonly BuiltinSignal[] = [
 ];
 
 /** Signals found in documents, which scans and discoveries look for. */
-export const textSignals: readonly BuiltinSignal[] = signalCatalog.filter(({ kind }) => !isMoveKind(kind));
+export const documentSignals: readonly BuiltinSignal[] = signalCatalog.filter(
+  ({ kind }) => !isMoveKind(kind),
+);
 
-const byId = new Map(signalCatalog.map((signal) => [signal.id, signal]));
+const builtinsById = new Map(signalCatalog.map((signal) => [signal.id, signal]));
 
-export const builtinSignal = (id: string): BuiltinSignal | undefined => byId.get(id);
+export const findBuiltinSignal = (id: string): BuiltinSignal | undefined => builtinsById.get(id);
 
 /** Whether a signal comes from rosters and not from documents. */
-export const isMoveSignal = (id: string): boolean => isMoveKind(builtinSignal(id)?.kind ?? null);
+export const isMoveSignal = (id: string): boolean => isMoveKind(findBuiltinSignal(id)?.kind ?? null);

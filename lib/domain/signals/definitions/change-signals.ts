@@ -1,11 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Refuse } from '#contract/errors.ts';
 import { OWN_SIGNALS_MAX } from '#contract/signals.ts';
-import { builtinSignal } from './catalog.ts';
+import { findBuiltinSignal } from './catalog.ts';
 import type { Interpretation, StoredInterpretation } from './signal-definition.ts';
-import { type KnownSignal, type OwnSignal, type SignalFields, shownNew, signalsOf } from './signal-record.ts';
+import {
+  assembleNew,
+  type CustomSignal,
+  listSignals,
+  type SignalFields,
+  type WorkspaceSignal,
+} from './signal-record.ts';
 import type { SignalStore } from './signal-store.ts';
-import type { Described, Understand } from './understand-signal.ts';
+import type { SignalDescription, Understand } from './understand-signal.ts';
 
 export interface FindSignalPorts {
   readonly signals: Pick<SignalStore, 'load'>;
@@ -16,8 +22,8 @@ export async function findSignal(
   { signals, refuse }: FindSignalPorts,
   workspaceId: string,
   id: string,
-): Promise<KnownSignal> {
-  const found = signalsOf(await signals.load(workspaceId)).find((signal) => signal.id === id);
+): Promise<WorkspaceSignal> {
+  const found = listSignals(await signals.load(workspaceId)).find((signal) => signal.id === id);
   if (!found) throw refuse('not_found');
   return found;
 }
@@ -32,34 +38,34 @@ export interface CreateSignalPorts {
 
 /** A signal with a rule for events is found in them, and no model reads what it means. */
 export type NewSignal = SignalFields &
-  Pick<OwnSignal, 'event_rule'> & { readonly interpretation?: Interpretation };
+  Pick<CustomSignal, 'event_rule'> & { readonly interpretation?: Interpretation };
 
 export async function createSignal(
   { signals, refuse, newId, now, understand }: CreateSignalPorts,
   workspaceId: string,
-  { interpretation: given, event_rule, ...fields }: NewSignal,
-): Promise<KnownSignal> {
-  const full = () =>
+  { interpretation: userInterpretation, event_rule, ...fields }: NewSignal,
+): Promise<WorkspaceSignal> {
+  const createFullError = () =>
     refuse(
       'limit_exceeded',
       `A workspace holds at most ${OWN_SIGNALS_MAX} signals of its own. Delete one first.`,
     );
   // A model isn't asked about a signal that can't be kept.
-  if ((await signals.load(workspaceId)).own.length >= OWN_SIGNALS_MAX) throw full();
-  const interpretation = given
-    ? writtenByYou(given)
+  if ((await signals.load(workspaceId)).custom.length >= OWN_SIGNALS_MAX) throw createFullError();
+  const interpretation = userInterpretation
+    ? toUserInterpretation(userInterpretation)
     : event_rule
       ? undefined
-      : await writtenByModel(understand, fields);
-  const own = {
+      : await interpretByModel(understand, fields);
+  const signal = {
     id: newId('sig'),
     ...fields,
     ...(event_rule && { event_rule }),
     created_at: now().toISOString(),
     ...(interpretation && { interpretation }),
   };
-  if ((await signals.add(workspaceId, own)) === 'full') throw full();
-  return shownNew(own);
+  if ((await signals.add(workspaceId, signal)) === 'full') throw createFullError();
+  return assembleNew(signal);
 }
 
 export interface UpdateSignalPorts extends FindSignalPorts {
@@ -70,26 +76,26 @@ export interface UpdateSignalPorts extends FindSignalPorts {
 
 /** What can change about a signal. Null has its description read again. */
 export type SignalChange = Partial<SignalFields> &
-  Pick<OwnSignal, 'event_rule'> & { readonly interpretation?: Interpretation | null };
+  Pick<CustomSignal, 'event_rule'> & { readonly interpretation?: Interpretation | null };
 
 /** What is for texts alone, and what is for events alone. */
 function checkFits(
   { refuse }: Pick<UpdateSignalPorts, 'refuse'>,
-  { found_in }: Pick<KnownSignal, 'found_in'>,
+  { found_in }: Pick<WorkspaceSignal, 'found_in'>,
   changes: SignalChange,
 ): void {
-  const wrong =
+  const invalidFields =
     found_in === 'events'
       ? (['keywords', 'exclusions', 'interpretation'] as const).filter((name) =>
           Array.isArray(changes[name]) ? changes[name].length > 0 : changes[name],
         )
       : (['event_rule'] as const).filter((name) => changes[name] !== undefined);
-  if (wrong.length === 0) return;
+  if (invalidFields.length === 0) return;
   const message = `Is only for signals found in ${found_in === 'events' ? 'documents' : 'events'}.`;
   throw refuse(
     'validation_failed',
     undefined,
-    wrong.map((path) => ({ path, message })),
+    invalidFields.map((path) => ({ path, message })),
   );
 }
 
@@ -98,20 +104,21 @@ export async function updateSignal(
   workspaceId: string,
   id: string,
   changes: SignalChange,
-): Promise<KnownSignal> {
-  const { interpretation: given, event_rule, ...fields } = changes;
-  if (builtinSignal(id)) {
+): Promise<WorkspaceSignal> {
+  const { interpretation: userInterpretation, event_rule, ...fields } = changes;
+  if (findBuiltinSignal(id)) {
     checkFits(ports, { found_in: 'documents' }, changes);
-    if (given !== undefined) throw ports.refuse('builtin_signal', 'Built-in signals have fixed definitions.');
+    if (userInterpretation !== undefined)
+      throw ports.refuse('builtin_signal', 'Built-in signals have fixed definitions.');
     if (Object.keys(fields).length > 0) await ports.signals.changeBuiltin(workspaceId, id, fields);
   } else if (Object.keys(changes).length > 0) {
-    const known = await findSignal(ports, workspaceId, id);
-    checkFits(ports, known, changes);
-    const interpretation = given
-      ? writtenByYou(given)
-      : isReadAgain(known, changes)
+    const existing = await findSignal(ports, workspaceId, id);
+    checkFits(ports, existing, changes);
+    const interpretation = userInterpretation
+      ? toUserInterpretation(userInterpretation)
+      : needsNewInterpretation(existing, changes)
         ? // A reading of what it used to say is worse than none.
-          ((await writtenByModel(ports.understand, { ...known, ...fields })) ?? null)
+          ((await interpretByModel(ports.understand, { ...existing, ...fields })) ?? null)
         : undefined;
     const changed = await ports.signals.change(workspaceId, id, {
       ...fields,
@@ -123,25 +130,28 @@ export async function updateSignal(
   return findSignal(ports, workspaceId, id);
 }
 
-const DESCRIBING = ['name', 'description', 'keywords', 'exclusions'] as const;
+const DESCRIPTIVE_FIELDS = ['name', 'description', 'keywords', 'exclusions'] as const;
 
 /** What people wrote stays until they ask for another reading. */
-function isReadAgain(known: KnownSignal, changes: SignalChange): boolean {
-  if (known.event_rule) return false;
+function needsNewInterpretation(existing: WorkspaceSignal, changes: SignalChange): boolean {
+  if (existing.event_rule) return false;
   if (changes.interpretation === null) return true;
-  const isChanged = DESCRIBING.some(
-    (name) => changes[name] !== undefined && !isDeepStrictEqual(changes[name], known[name]),
+  const isChanged = DESCRIPTIVE_FIELDS.some(
+    (name) => changes[name] !== undefined && !isDeepStrictEqual(changes[name], existing[name]),
   );
-  return isChanged && known.interpretation?.written_by !== 'you';
+  return isChanged && existing.interpretation?.written_by !== 'you';
 }
 
-const writtenByYou = (given: Interpretation): StoredInterpretation => ({ ...given, written_by: 'you' });
+const toUserInterpretation = (userInterpretation: Interpretation): StoredInterpretation => ({
+  ...userInterpretation,
+  written_by: 'you',
+});
 
-async function writtenByModel(
+async function interpretByModel(
   understand: Understand,
-  described: Described,
+  description: SignalDescription,
 ): Promise<StoredInterpretation | undefined> {
-  const read = await understand(described);
+  const read = await understand(description);
   return read && { ...read, written_by: 'model' };
 }
 
@@ -155,6 +165,6 @@ export async function deleteSignal(
   workspaceId: string,
   id: string,
 ): Promise<void> {
-  if (builtinSignal(id)) throw refuse('builtin_signal');
+  if (findBuiltinSignal(id)) throw refuse('builtin_signal');
   if (!(await signals.remove(workspaceId, id))) throw refuse('not_found');
 }

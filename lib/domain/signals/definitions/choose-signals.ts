@@ -1,13 +1,13 @@
 import type { Refuse } from '#contract/errors.ts';
-import { type KnownSignal, type StoredSignals, signalsOf } from './signal-record.ts';
+import { listSignals, type StoredSignals, type WorkspaceSignal } from './signal-record.ts';
 
 /** The signals of these ids, in their order; every unknown one is named. */
 export function chooseSignals(
   stored: StoredSignals,
   ids: readonly string[],
   { path, refuse }: { readonly path: string; readonly refuse: Refuse<'unknown_signal'> },
-): KnownSignal[] {
-  const byId = new Map(signalsOf(stored).map((signal) => [signal.id, signal]));
+): WorkspaceSignal[] {
+  const byId = new Map(listSignals(stored).map((signal) => [signal.id, signal]));
   const unknown = ids.flatMap((id, index) =>
     byId.has(id) ? [] : [{ path: `${path}.${index}`, message: `Unknown signal "${id}"; see GET /signals.` }],
   );
@@ -16,5 +16,5 @@ export function chooseSignals(
 }
 
 /** Those that are looked for in documents. */
-export const activeSignals = (stored: StoredSignals): KnownSignal[] =>
-  signalsOf(stored).filter(({ found_in, is_active }) => is_active && found_in === 'documents');
+export const listActiveSignals = (stored: StoredSignals): WorkspaceSignal[] =>
+  listSignals(stored).filter(({ found_in, is_active }) => is_active && found_in === 'documents');

@@ -40,7 +40,7 @@ const isTextSignal = (signal: SignalDefinition): signal is TextSignal =>
  * The signals that text can show. Of those that only records state, the keywords that a workspace has given them; a move is
  * never read from prose, whatever keywords its signal has.
  */
-export const textSignals = (signals: readonly SignalDefinition[]): readonly TextSignal[] =>
+export const selectTextSignals = (signals: readonly SignalDefinition[]): readonly TextSignal[] =>
   signals.flatMap((signal) => {
     if (signal.isSent) return [];
     if (isTextSignal(signal)) return [signal];

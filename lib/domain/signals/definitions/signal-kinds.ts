@@ -18,14 +18,14 @@ export const SIGNAL_KINDS = [...TEXT_KINDS, ...RECORD_KINDS, ...MOVE_KINDS] as c
 
 export type SignalKind = (typeof SIGNAL_KINDS)[number];
 
-export const HURTING = [
+export const HURTFUL_KINDS = [
   'layoffs',
   'security_incident',
   'regulatory_pressure',
 ] as const satisfies SignalKind[];
 
 /** Whether events of this kind hurt people or put a company under fire. */
-export const hurts = (kind: SignalKind | null): boolean => HURTING.some((each) => each === kind);
+export const isHurtful = (kind: SignalKind | null): boolean => HURTFUL_KINDS.some((each) => each === kind);
 
 export const isMoveKind = (kind: SignalKind | null): kind is MoveKind =>
   MOVE_KINDS.some((each) => each === kind);

@@ -18,38 +18,38 @@ export interface WeighedSignal extends SignalDefinition {
 const toHundredths = (value: number): number => Math.round(100 * value) / 100;
 
 /** What the alpha of new detections is multiplied by; 1 without feedback, never below a half. */
-export function weightOf({ useful, not_useful }: FeedbackCounts): number {
+export function computeWeight({ useful, not_useful }: FeedbackCounts): number {
   const share = (useful + ASSUMED_USEFUL) / (useful + not_useful + ASSUMED_USEFUL);
   return toHundredths(MIN_WEIGHT + (FULL_WEIGHT - MIN_WEIGHT) * share);
 }
 
 /** The share of marked detections that were useful; null without a mark. */
-export const precisionOf = ({ useful, not_useful }: FeedbackCounts): number | null =>
+export const computePrecision = ({ useful, not_useful }: FeedbackCounts): number | null =>
   useful + not_useful === 0 ? null : toHundredths(useful / (useful + not_useful));
 
-const consequence = (weight: number): string =>
+const describeWeight = (weight: number): string =>
   weight === FULL_WEIGHT
     ? 'new detections keep their full alpha'
     : `new detections keep ${Math.round(100 * weight)}% of their alpha`;
 
 function explain({ useful, not_useful }: FeedbackCounts): string {
   const marks = useful + not_useful;
-  const then = consequence(weightOf({ useful, not_useful }));
+  const then = describeWeight(computeWeight({ useful, not_useful }));
   if (marks === 0) return `No feedback yet: ${then}.`;
   return `${useful} of ${marks} marked detections ${useful === 1 ? 'was' : 'were'} useful: ${then}.`;
 }
 
 /** What feedback has taught about a signal. */
-export const learnedFrom = (feedback: FeedbackCounts) => ({
-  precision: precisionOf(feedback),
+export const summarizeLearning = (feedback: FeedbackCounts) => ({
+  precision: computePrecision(feedback),
   marks: feedback.useful + feedback.not_useful,
-  weight: weightOf(feedback),
+  weight: computeWeight(feedback),
   explanation: explain(feedback),
 });
 
 /** The same for a caller who sees part of the feedback: counts of what they see, and the weight from all marks. */
-export const learnFromVisible = (seen: FeedbackCounts, feedback: FeedbackCounts) => ({
-  ...learnedFrom(seen),
-  weight: weightOf(feedback),
-  explanation: `Going by feedback from your whole workspace, ${consequence(weightOf(feedback))}.`,
+export const summarizeVisibleLearning = (visible: FeedbackCounts, feedback: FeedbackCounts) => ({
+  ...summarizeLearning(visible),
+  weight: computeWeight(feedback),
+  explanation: `Going by feedback from your whole workspace, ${describeWeight(computeWeight(feedback))}.`,
 });

@@ -1,4 +1,4 @@
-interface NamedKind {
+interface KindTexts {
   readonly name: string;
   readonly description: string;
 }
@@ -73,4 +73,4 @@ export const TEXT_KIND_NAMES = {
     description:
       'The company has filed for, priced, carried out or publicly decided on going public: an IPO, a direct listing or a merger with a listed shell. Not: moving its listing to another exchange, further share sales of a listed company.',
   },
-} as const satisfies Readonly<Record<string, NamedKind>>;
+} as const satisfies Readonly<Record<string, KindTexts>>;

@@ -1,31 +1,31 @@
 import type { Signal } from '#contract/signals.ts';
 import type { Interpretation, SignalDefinition } from './signal-definition.ts';
-import type { KnownSignal } from './signal-record.ts';
+import type { WorkspaceSignal } from './signal-record.ts';
 
-export type Described = Pick<SignalDefinition, 'name' | 'description' | 'keywords' | 'exclusions'>;
+export type SignalDescription = Pick<SignalDefinition, 'name' | 'description' | 'keywords' | 'exclusions'>;
 
 /** Writes down how a description is understood. Undefined if no model could. */
-export type Understand = (described: Described) => Promise<Interpretation | undefined>;
+export type Understand = (description: SignalDescription) => Promise<Interpretation | undefined>;
 
 /** Whether texts are compared with a signal by meaning, which needs a model, or by words. */
 export type MatchedBy = 'meaning' | 'words';
 
-const quoted = (words: readonly string[]): string => {
+const joinQuoted = (words: readonly string[]): string => {
   const all = words.map((word) => `“${word}”`);
   return all.length < 2 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`;
 };
 
-function explanationOf({ name, description, keywords }: Described, matchedBy: MatchedBy): string {
+function explainMatching({ name, description, keywords }: SignalDescription, matchedBy: MatchedBy): string {
   if (matchedBy === 'meaning')
     return 'A model compares what each text says with this, whatever words it uses.';
   if (keywords.length > 0)
-    return `Only words are matched: a sentence about the company must contain ${quoted(keywords)}. Set up a model to match by meaning.`;
+    return `Only words are matched: a sentence about the company must contain ${joinQuoted(keywords)}. Set up a model to match by meaning.`;
   const words = `Only words are matched: a sentence about the company must contain the words of “${name}”`;
   return `${words}${description === '' ? '' : ', or at least half the words of the description'}. Add keywords, or set up a model to match by meaning.`;
 }
 
 /** A signal as the API shows it. */
-export function shownSignal({ interpretation, ...signal }: KnownSignal, matchedBy: MatchedBy): Signal {
+export function toApiSignal({ interpretation, ...signal }: WorkspaceSignal, matchedBy: MatchedBy): Signal {
   if (signal.is_builtin || signal.event_rule) return { ...signal, interpretation: null };
   const { counts = [], does_not_count = [], words, written_by = 'rules' } = interpretation ?? {};
   const { name, keywords } = signal;
@@ -37,7 +37,7 @@ export function shownSignal({ interpretation, ...signal }: KnownSignal, matchedB
       words: [...(words ?? (keywords.length > 0 ? keywords : [name]))],
       written_by,
       matched_by: matchedBy,
-      explanation: explanationOf(signal, matchedBy),
+      explanation: explainMatching(signal, matchedBy),
     },
   };
 }

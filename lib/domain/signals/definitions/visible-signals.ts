@@ -27,5 +27,5 @@ export async function readVisibleSignals(
     signals.load(workspaceId),
     accounts.ownedBy(workspaceId, member).then((owned) => feedback.countAt(workspaceId, owned)),
   ]);
-  return { ...stored, feedbackInSight: counted };
+  return { ...stored, visibleFeedback: counted };
 }

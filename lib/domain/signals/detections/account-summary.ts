@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { computeScore } from '#domain/market/accounts/score.ts';
 import type { DetectionRecord } from './detection-record.ts';
-import { READ_BY_HOLDS } from './holds.ts';
-import { counts, isOpen, scoreInputsOf } from './score-inputs.ts';
+import { HOLD_FIELDS } from './holds.ts';
+import { computeScoreInputs, isReasonToCall, isValid } from './score-inputs.ts';
 
 /** What a standing follows from. `standingOf` can read nothing else, so a change of nothing else changes it. */
 const SUMMARY_FIELDS = [
@@ -25,9 +25,9 @@ const SUMMARY_FIELDS = [
 type SummaryDetection = Pick<DetectionRecord, (typeof SUMMARY_FIELDS)[number]>;
 
 /** Whether a write of a detection changes the standing of its account, or which of its messages wait. */
-export const changesAccountSummary = (before: DetectionRecord | undefined, after: DetectionRecord): boolean =>
+export const hasSummaryChange = (before: DetectionRecord | undefined, after: DetectionRecord): boolean =>
   before === undefined ||
-  [...SUMMARY_FIELDS, ...READ_BY_HOLDS].some((field) => !isDeepStrictEqual(before[field], after[field]));
+  [...SUMMARY_FIELDS, ...HOLD_FIELDS].some((field) => !isDeepStrictEqual(before[field], after[field]));
 
 /** People read three reasons, not ten. */
 const MAX_REASONS = 3;
@@ -44,10 +44,10 @@ type AccountSummary = Pick<
   | 'score_inputs'
 >;
 
-const reason = ({ headline, detected_at, why_reach_out_md }: SummaryDetection): string =>
+const formatReason = ({ headline, detected_at, why_reach_out_md }: SummaryDetection): string =>
   `- **${headline}** (${detected_at}). ${why_reach_out_md}`;
 
-const latest = ({ id, headline, detected_at, alpha, why_reach_out_md }: SummaryDetection) => ({
+const toLatestSignal = ({ id, headline, detected_at, alpha, why_reach_out_md }: SummaryDetection) => ({
   id,
   headline,
   date: detected_at,
@@ -57,21 +57,21 @@ const latest = ({ id, headline, detected_at, alpha, why_reach_out_md }: SummaryD
 
 /** An account's standing from its detections: how good a lead it is, since when, and why now. */
 export function summarizeAccount(detections: readonly SummaryDetection[], now: Date): AccountSummary {
-  const newestFirst = detections
-    .filter(isOpen)
+  const openDetections = detections
+    .filter(isValid)
     .sort(
       (a, b) => b.detected_at.localeCompare(a.detected_at) || b.alpha - a.alpha || (a.id < b.id ? -1 : 1),
     );
-  const [newest] = newestFirst;
-  const reasons = newestFirst.filter(counts);
+  const [newest] = openDetections;
+  const reasons = openDetections.filter(isReasonToCall);
   const [latestReason] = reasons;
-  const score_inputs = scoreInputsOf(detections, now);
+  const score_inputs = computeScoreInputs(detections, now);
   return {
     ...computeScore(score_inputs, now),
     score_inputs,
     last_signal_at: newest ? new Date(newest.detected_at).toISOString() : null,
     // With nothing but background, the newest of it is still the latest signal.
-    latest_signal: newest ? latest(latestReason ?? newest) : null,
-    why_now_md: latestReason ? reasons.slice(0, MAX_REASONS).map(reason).join('\n') : null,
+    latest_signal: newest ? toLatestSignal(latestReason ?? newest) : null,
+    why_now_md: latestReason ? reasons.slice(0, MAX_REASONS).map(formatReason).join('\n') : null,
   };
 }

@@ -5,16 +5,16 @@ import { MINUTE_MS } from '#contract/time.ts';
 const ONCE_WITHIN_MS = 10 * MINUTE_MS;
 
 /** The activity with a new entry in front, or the same list if it is already there. */
-export function withActivity(
-  known: readonly DetectionActivity[],
+export function addActivity(
+  existing: readonly DetectionActivity[],
   entry: DetectionActivity,
 ): readonly DetectionActivity[] {
-  const isKnown = known.some(
+  const isRepeated = existing.some(
     ({ kind, to, member_id, at }) =>
       kind === entry.kind &&
       to === entry.to &&
       member_id === entry.member_id &&
       Date.parse(entry.at) - Date.parse(at) < ONCE_WITHIN_MS,
   );
-  return isKnown ? known : [entry, ...known].slice(0, ACTIVITY_MAX);
+  return isRepeated ? existing : [entry, ...existing].slice(0, ACTIVITY_MAX);
 }

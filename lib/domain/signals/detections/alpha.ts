@@ -3,9 +3,9 @@ import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import { type DocumentKind, documentKinds } from '#domain/signals/research/document-kinds.ts';
 
 /** Maximum points per part, 100 in total. */
-const MOST = { clarity: 40, source: 20, corroboration: 15, freshness: 15, size: 10 } as const;
+const MAX_POINTS = { clarity: 40, source: 20, corroboration: 15, freshness: 15, size: 10 } as const;
 
-type EarnedParts = Record<keyof typeof MOST, number>;
+type EarnedParts = Record<keyof typeof MAX_POINTS, number>;
 
 /** The points earned, and what feedback on the signal subtracts (zero or less). */
 export type AlphaParts = EarnedParts & { readonly feedback: number };
@@ -39,28 +39,31 @@ export interface AlphaInput {
   readonly weight: number;
 }
 
-const within = (most: number, points: number): number => Math.round(Math.min(most, Math.max(0, points)));
+const limitPoints = (max: number, points: number): number => Math.round(Math.min(max, Math.max(0, points)));
 
-function sizePoints({ event: { amount, count }, employees }: AlphaInput): number {
+function computeSizePoints({ event: { amount, count }, employees }: AlphaInput): number {
   if (employees === null || employees <= 0 || (amount === null && count === null)) return UNKNOWN_SIZE;
   const byAmount = amount === null ? 0 : amount.amount / employees / LARGE_AMOUNT_PER_HEAD;
   const byCount = count === null ? 0 : count / employees / LARGE_SHARE_OF_HEADS;
-  return Math.max(byAmount, byCount) * MOST.size;
+  return Math.max(byAmount, byCount) * MAX_POINTS.size;
 }
 
 /** A detection's value, 0 to 100, and its parts. */
-export function alphaOf(input: AlphaInput, today: Date): { alpha: number; alpha_parts: AlphaParts } {
+export function computeAlpha(input: AlphaInput, today: Date): { alpha: number; alpha_parts: AlphaParts } {
   const ageDays = Math.max(0, today.getTime() - Date.parse(input.date)) / DAY_MS;
   const earned: EarnedParts = {
-    clarity: Math.max(within(MOST.clarity, input.strength * MOST.clarity), input.before?.clarity ?? 0),
+    clarity: Math.max(
+      limitPoints(MAX_POINTS.clarity, input.strength * MAX_POINTS.clarity),
+      input.before?.clarity ?? 0,
+    ),
     source: Math.max(0, ...input.kinds.map((kind) => documentKinds[kind].points), input.before?.source ?? 0),
     corroboration: CORROBORATION_POINTS[Math.min(input.publishers, CORROBORATION_POINTS.length - 1)] ?? 0,
-    freshness: within(MOST.freshness, MOST.freshness * (1 - ageDays / STALE_AFTER_DAYS)),
-    size: within(MOST.size, sizePoints(input)),
+    freshness: limitPoints(MAX_POINTS.freshness, MAX_POINTS.freshness * (1 - ageDays / STALE_AFTER_DAYS)),
+    size: limitPoints(MAX_POINTS.size, computeSizePoints(input)),
   };
-  const whole = Object.values(earned).reduce((sum, points) => sum + points, 0);
+  const total = Object.values(earned).reduce((sum, points) => sum + points, 0);
   // Feedback is a separate part, so the others still show what the text and its sources are worth, and the parts add
   // up.
-  const alpha = Math.round(whole * input.weight);
-  return { alpha, alpha_parts: { ...earned, feedback: alpha - whole } };
+  const alpha = Math.round(total * input.weight);
+  return { alpha, alpha_parts: { ...earned, feedback: alpha - total } };
 }

@@ -5,13 +5,13 @@ import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import type { PersonStore } from '#domain/market/people/person-store.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
-import { withActivity } from './activity.ts';
-import { addressedTo, type ChosenPerson, type Greeting } from './choose-contact.ts';
+import { addActivity } from './activity.ts';
+import { toApiDetection } from './api-detection.ts';
+import { type ContactPerson, type Greeting, setContact } from './choose-contact.ts';
 import type { DetectionRecord } from './detection-record.ts';
-import { readerOf } from './detection-state.ts';
+import { getReader } from './detection-state.ts';
 import type { DetectionStore } from './detection-store.ts';
 import { type FindDetectionPorts, findDetection } from './find-detection.ts';
-import { shownDetection } from './shown-detection.ts';
 
 export interface ChangeMessagePorts {
   readonly accounts: Pick<AccountStore, 'get'>;
@@ -38,31 +38,31 @@ export async function changeMessage(
 ): Promise<SignalDetection> {
   const { detections, now, refuse } = ports;
   const { workspaceId } = viewer;
-  const { account, detection: known } = await findDetection(ports, viewer, id);
-  const looking = { reader: readerOf(viewer), now: now() };
-  if (Object.keys(change).length === 0) return shownDetection(known, account, looking);
-  const person = await chosenPerson(ports, viewer, account.id, change);
+  const { account, detection: current } = await findDetection(ports, viewer, id);
+  const reading = { reader: getReader(viewer), now: now() };
+  if (Object.keys(change).length === 0) return toApiDetection(current, account, reading);
+  const person = await findContactPerson(ports, viewer, account.id, change);
   const saved = await retryWhileChanged(async () => {
-    const seen = await detections.load(workspaceId, account.id, known.signal_id);
+    const seen = await detections.load(workspaceId, account.id, current.signal_id);
     const before = seen.detections.find((detection) => detection.id === id);
     if (!before) throw refuse('not_found');
     const who = { member_id: viewer.memberId ?? null, at: now().toISOString() };
-    const after = changed(before, change, person && { person, greeting: ports.greeting }, who);
+    const after = applyChange(before, change, person && { person, greeting: ports.greeting }, who);
     if (after === before) return before;
-    const outcome = await detections.save(workspaceId, account.id, known.signal_id, seen, [after]);
+    const outcome = await detections.save(workspaceId, account.id, current.signal_id, seen, [after]);
     if (outcome === 'account_gone') throw refuse('not_found');
     return outcome === CHANGED ? CHANGED : after;
   });
-  return shownDetection(saved, account, looking);
+  return toApiDetection(saved, account, reading);
 }
 
 /** The person to write to, who must work at the detection's account. */
-export async function chosenPerson(
+export async function findContactPerson(
   { people, refuse }: Pick<ChangeMessagePorts, 'people' | 'refuse'>,
   { workspaceId }: Viewer,
   accountId: string,
   { contact_person_id: id }: MessageChange,
-): Promise<ChosenPerson | undefined> {
+): Promise<ContactPerson | undefined> {
   if (id === undefined) return undefined;
   const person = (await people.get(workspaceId, id))?.person;
   if (person?.account_id === accountId && person.left_at === null) return person;
@@ -74,32 +74,32 @@ export async function chosenPerson(
 const withoutSent = ({ activity, message_sent_at }: DetectionRecord): readonly DetectionActivity[] =>
   activity.filter(({ kind, at }) => kind !== 'sent' || at !== message_sent_at);
 
-function changed(
+function applyChange(
   before: DetectionRecord,
   { drafted_message_md, message_sent, activity }: MessageChange,
-  chosen: { person: ChosenPerson; greeting: Greeting } | undefined,
+  newContact: { person: ContactPerson; greeting: Greeting } | undefined,
   { member_id, at }: { member_id: string | null; at: string },
 ): DetectionRecord {
-  const addressed =
-    chosen && chosen.person.id !== before.contact?.person_id
-      ? addressedTo(before, chosen.person, chosen.greeting)
+  const withContact =
+    newContact && newContact.person.id !== before.contact?.person_id
+      ? setContact(before, newContact.person, newContact.greeting)
       : before;
-  const text = drafted_message_md ?? addressed.drafted_message_md;
-  const isEdited = text !== before.drafted_message_md || addressed !== before;
+  const text = drafted_message_md ?? withContact.drafted_message_md;
+  const isEdited = text !== before.drafted_message_md || withContact !== before;
   const isMoved = message_sent !== undefined && message_sent !== (before.message_sent_at !== null);
   const entries: readonly Pick<DetectionActivity, 'kind' | 'to'>[] = [
     ...(isMoved && message_sent ? [{ kind: 'sent' as const, to: null }] : []),
     ...(activity ? [activity] : []),
   ];
-  const done = entries.reduce(
-    (known, { kind, to }) => withActivity(known, { kind, to, member_id, at }),
+  const activities = entries.reduce(
+    (current, { kind, to }) => addActivity(current, { kind, to, member_id, at }),
     isMoved && !message_sent ? withoutSent(before) : (before.activity as readonly DetectionActivity[]),
   );
-  if (!isEdited && !isMoved && done === before.activity) return before;
+  if (!isEdited && !isMoved && activities === before.activity) return before;
   return {
-    ...addressed,
+    ...withContact,
     drafted_message_md: text,
-    activity: [...done],
+    activity: [...activities],
     ...(isEdited && { message_edited_at: at, message_edited_by: member_id }),
     ...(isMoved && { message_sent_at: message_sent ? at : null }),
   };

@@ -9,12 +9,12 @@ import type { MemberStore } from '#domain/workspace/members/member-store.ts';
 import { accountIdOfDetection } from './detection-id.ts';
 import type { DetectionRecord } from './detection-record.ts';
 import {
-  changedState,
+  applyStateChange,
+  getReader,
   isOpen,
   isTeamChange,
-  readerOf,
+  readState,
   type StateChange,
-  stateFor,
 } from './detection-state.ts';
 
 export interface StateStore {
@@ -37,7 +37,7 @@ export interface ChangeStatePorts {
 }
 
 /** One detection to change. */
-interface Wanted {
+interface StateRequest {
   readonly id: string;
   /** Undefined: whatever the state is. */
   readonly expected_state_at?: string | null | undefined;
@@ -67,8 +67,8 @@ function checkSnooze(
   refuse: Refuse<'validation_failed'>,
 ): void {
   if (snoozed_until === undefined) return;
-  const ahead = Date.parse(snoozed_until) - now.getTime();
-  if (ahead > 0 && ahead <= SNOOZE_MAX_DAYS * DAY_MS) return;
+  const durationMs = Date.parse(snoozed_until) - now.getTime();
+  if (durationMs > 0 && durationMs <= SNOOZE_MAX_DAYS * DAY_MS) return;
   const message = `Must be in the future, at most ${SNOOZE_MAX_DAYS} days from now.`;
   throw refuse('validation_failed', undefined, [{ path: 'snoozed_until', message }]);
 }
@@ -77,11 +77,11 @@ function checkSnooze(
 async function changeStates(
   ports: ChangeStatePorts,
   viewer: Viewer,
-  wanted: readonly Wanted[],
+  requests: readonly StateRequest[],
   change: StateChange,
 ): Promise<ChangedDetection[]> {
   const { workspaceId } = viewer;
-  const targets = wanted.map((each) => ({ ...each, accountId: accountIdOfDetection(each.id) }));
+  const targets = requests.map((each) => ({ ...each, accountId: accountIdOfDetection(each.id) }));
   const accounts = await ports.accounts.briefs(
     workspaceId,
     targets.flatMap(({ accountId }) => accountId ?? []),
@@ -93,8 +93,8 @@ async function changeStates(
       const before = await ports.detections.get(workspaceId, accountId, id);
       if (!before) return { ok: false, id, code: 'not_found' };
       const now = ports.now().toISOString();
-      const reader = readerOf(viewer);
-      const after = changedState(before, change, { reader, memberId: viewer.memberId ?? null, now });
+      const reader = getReader(viewer);
+      const after = applyStateChange(before, change, { reader, memberId: viewer.memberId ?? null, now });
       if (after === before) return { ok: true, detection: before };
       const isStale = expected_state_at !== undefined && expected_state_at !== before.state_at;
       if (isStale && isTeamChange(before, after))
@@ -102,7 +102,7 @@ async function changeStates(
           ok: false,
           id,
           code: 'state_changed',
-          now: { ...before, state: stateFor(before, reader, now) },
+          now: { ...before, state: readState(before, reader, now) },
           by: await nameMember(ports, workspaceId, before.state_by),
         };
       const outcome = await ports.detections.setState(workspaceId, before, after, reader);
@@ -122,11 +122,11 @@ async function snoozeJoined(
   change: StateChange,
 ): Promise<void> {
   const { workspaceId, memberId = null } = viewer;
-  const reader = readerOf(viewer);
+  const reader = getReader(viewer);
   for (const joined of await detections.list(workspaceId, lead.account_id)) {
     const at = now().toISOString();
     if (joined.no_message?.by !== lead.id || !isOpen(joined, at)) continue;
-    const after = changedState(joined, change, { reader, memberId, now: at });
+    const after = applyStateChange(joined, change, { reader, memberId, now: at });
     // The change made now decides.
     await detections.setState(workspaceId, joined, after, reader);
   }
@@ -146,14 +146,14 @@ async function nameMember(
 export async function changeState(
   ports: ChangeStatePorts & { readonly refuse: Refuse<'not_found' | 'state_changed' | 'validation_failed'> },
   viewer: Viewer,
-  wanted: Wanted,
+  wanted: StateRequest,
   change: StateChange,
 ): Promise<void> {
   checkSnooze(change, ports.now(), ports.refuse);
   const [outcome] = await changeStates(ports, viewer, [wanted], change);
   if (outcome?.ok) return;
   throw outcome?.code === 'state_changed'
-    ? ports.refuse('state_changed', stateChangedMessage(outcome))
+    ? ports.refuse('state_changed', describeStateChange(outcome))
     : ports.refuse('not_found');
 }
 
@@ -161,7 +161,7 @@ export async function changeState(
 export async function changeManyStates(
   ports: ChangeStatePorts & { readonly refuse: Refuse<'validation_failed'> },
   viewer: Viewer,
-  wanted: readonly Wanted[],
+  wanted: readonly StateRequest[],
   change: StateChange,
 ) {
   const now = ports.now();
@@ -169,22 +169,22 @@ export async function changeManyStates(
   // The last of two entries for one detection counts, as if they had come one after the other.
   const distinct = [...new Map(wanted.map((each) => [each.id, each])).values()];
   const outcomes = await changeStates(ports, viewer, distinct, change);
-  const shownState = (detection: DetectionRecord) => stateFor(detection, readerOf(viewer), now.toISOString());
+  const stateOf = (detection: DetectionRecord) => readState(detection, getReader(viewer), now.toISOString());
   return {
     changed: outcomes.flatMap((outcome) =>
-      outcome.ok ? [{ ...outcome.detection, state: shownState(outcome.detection) }] : [],
+      outcome.ok ? [{ ...outcome.detection, state: stateOf(outcome.detection) }] : [],
     ),
     errors: outcomes.flatMap((outcome) => {
       if (outcome.ok) return [];
       const { id, code } = outcome;
-      const message = code === 'not_found' ? errorCodes[code].message : stateChangedMessage(outcome);
+      const message = code === 'not_found' ? errorCodes[code].message : describeStateChange(outcome);
       return [{ id, code, message }];
     }),
   };
 }
 
 /** Who changed it to what, and when, for the caller whose change was refused. */
-function stateChangedMessage({
+function describeStateChange({
   now: { state, state_at, snoozed_until },
   by,
 }: Extract<ChangedDetection, { code: 'state_changed' }>): string {

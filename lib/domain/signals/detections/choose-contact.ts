@@ -1,7 +1,7 @@
 import type { PersonRecord } from '#domain/market/people/person-record.ts';
 import type { DetectionRecord } from './detection-record.ts';
 
-export type ChosenPerson = Pick<PersonRecord, 'id' | 'full_name' | 'title'>;
+export type ContactPerson = Pick<PersonRecord, 'id' | 'full_name' | 'title'>;
 
 /** The first line of a message to someone. */
 export type Greeting = (fullName: string) => string;
@@ -12,20 +12,20 @@ const GREETS = /^(?:hi|hello|hey|dear)\b[^\n]{0,80},$/i;
 const CHOSEN = 'Chosen by your team.';
 
 /** The detection with another contact. The greeting names them; the rest of the message stays. */
-export function addressedTo(
+export function setContact(
   before: DetectionRecord,
-  { id, full_name, title }: ChosenPerson,
+  { id, full_name, title }: ContactPerson,
   greeting: Greeting,
 ): DetectionRecord {
   return {
     ...before,
     contact: { kind: 'person', person_id: id, full_name, title, reason: CHOSEN },
     is_contact_chosen: true,
-    drafted_message_md: greeted(before.drafted_message_md, greeting(full_name)),
+    drafted_message_md: replaceGreeting(before.drafted_message_md, greeting(full_name)),
   };
 }
 
-function greeted(message: string, greeting: string): string {
+function replaceGreeting(message: string, greeting: string): string {
   const paragraphs = message.split(PARAGRAPH);
   const at = paragraphs.findIndex((paragraph) => GREETS.test(paragraph.trim()));
   return at < 0 ? message : paragraphs.with(at, greeting).join(PARAGRAPH);

@@ -4,5 +4,5 @@ import type { SignalDetection } from '#contract/detections.ts';
 export type Contact = NonNullable<SignalDetection['contact']>;
 
 /** The paragraph of `why_reach_out_md` that names the contact. */
-export const contactLine = ({ full_name, title }: Pick<Contact, 'full_name' | 'title'>): string =>
+export const formatContactLine = ({ full_name, title }: Pick<Contact, 'full_name' | 'title'>): string =>
   `**Who to contact:** ${full_name === null ? `the ${title}` : `${full_name}, ${title}`}.`;

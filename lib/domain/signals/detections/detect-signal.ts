@@ -6,16 +6,16 @@ import type { SignalDefinition } from '#domain/signals/definitions/signal-defini
 import type { WeighedSignal } from '#domain/signals/definitions/signal-weight.ts';
 import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
 import type { SellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
-import { alphaOf } from './alpha.ts';
-import { addToDetection, endDetection, knownDetection, newDetection } from './detection-facts.ts';
+import { computeAlpha } from './alpha.ts';
+import { addToDetection, createDetection, endDetection, findMatchingDetection } from './detection-facts.ts';
 import type { DetectionRecord } from './detection-record.ts';
 import type { DetectionStore } from './detection-store.ts';
 import { type FoundEvent, type FoundMention, isEndOf } from './found-event.ts';
-import { icpFitOf } from './icp-fit.ts';
-import { idealCustomer, readIdealCustomer } from './ideal-customer.ts';
-import { isInUse, lacksWords, wordsOf } from './message.ts';
+import { computeIcpFit } from './icp-fit.ts';
+import { readIdealCustomer, selectProfileTexts } from './ideal-customer.ts';
+import { isInUse, isUnwritten, toStoredWords } from './message.ts';
 import type { SignalReasoner, WriteRequest } from './signal-reasoner.ts';
-import { RULES_VERSION, writtenFrom } from './written-from.ts';
+import { computeBasis, RULES_VERSION } from './writing-basis.ts';
 
 export interface DetectSignalPorts {
   readonly reasoner: SignalReasoner;
@@ -73,8 +73,8 @@ export async function readMentions(
   let unread = 0;
   for (const document of documents) {
     const request = { document, signals, company, today: now(), since };
-    const { taken, isUnread = false } = await reasoner.judge(request, abort);
-    found.push(...taken.map((mention) => ({ mention, document })));
+    const { accepted, isUnread = false } = await reasoner.judge(request, abort);
+    found.push(...accepted.map((mention) => ({ mention, document })));
     unread += Number(isUnread);
   }
   return { found, unread };
@@ -90,10 +90,10 @@ export async function recordEvents(
   const { workspaceId, runId, account, signal } = request;
   if (events.length === 0) return { events: 0, written: [], outcome: 'done' };
   const count = events.filter(({ ended }) => ended !== true).length;
-  const texts = textsFor(ports, request, abort);
+  const writeTexts = createTextWriter(ports, request, abort);
   return retryWhileChanged(async () => {
     const seen = await ports.detections.load(workspaceId, account.id, signal.id);
-    const { changed, touched } = await merge(request, events, seen.detections, texts, ports.now());
+    const { changed, touched } = await merge(request, events, seen.detections, writeTexts, ports.now());
     if (changed.length > 0) {
       const outcome = await ports.detections.save(workspaceId, account.id, signal.id, seen, changed);
       if (outcome === CHANGED) return CHANGED;
@@ -105,13 +105,13 @@ export async function recordEvents(
 }
 
 /** The detections for an account that doesn't exist yet. */
-export async function firstDetections(
+export async function createDetections(
   ports: Pick<RecordPorts, 'reasoner' | 'relations' | 'now'>,
   request: RecordRequest,
   events: readonly FoundEvent[],
   abort?: AbortSignal,
 ): Promise<readonly DetectionRecord[]> {
-  const { changed } = await merge(request, events, [], textsFor(ports, request, abort), ports.now());
+  const { changed } = await merge(request, events, [], createTextWriter(ports, request, abort), ports.now());
   return changed;
 }
 
@@ -122,7 +122,7 @@ async function merge(
   request: RecordRequest,
   events: readonly FoundEvent[],
   detections: readonly DetectionRecord[],
-  texts: ReturnType<typeof textsFor>,
+  writeTexts: ReturnType<typeof createTextWriter>,
   now: Date,
 ): Promise<{ readonly changed: DetectionRecord[]; readonly touched: DetectionRecord[] }> {
   const current = new Map(detections.map((detection) => [detection.id, detection]));
@@ -130,22 +130,22 @@ async function merge(
   const changed = new Set<string>();
   for (const event of events) {
     if (event.ended) {
-      for (const known of current.values()) {
-        if (!isEndOf(event, { event: known.event, date: known.detected_at })) continue;
-        touched.add(known.id);
-        const ended = endDetection(known, event, request.runId);
+      for (const existing of current.values()) {
+        if (!isEndOf(event, { event: existing.event, date: existing.detected_at })) continue;
+        touched.add(existing.id);
+        const ended = endDetection(existing, event, request.runId);
         if (!ended) continue;
-        current.set(known.id, ended);
-        changed.add(known.id);
+        current.set(existing.id, ended);
+        changed.add(existing.id);
       }
       continue;
     }
-    const fresh = newDetection(request, event, now);
-    const known = knownDetection([...current.values()], event) ?? current.get(fresh.id);
-    const facts = known ? addToDetection(known, event, request.runId) : fresh;
-    touched.add((known ?? fresh).id);
+    const fresh = createDetection(request, event, now);
+    const existing = findMatchingDetection([...current.values()], event) ?? current.get(fresh.id);
+    const facts = existing ? addToDetection(existing, event, request.runId) : fresh;
+    touched.add((existing ?? fresh).id);
     if (!facts) continue;
-    current.set(facts.id, await texts(facts, event, known));
+    current.set(facts.id, await writeTexts(facts, event, existing));
     changed.add(facts.id);
   }
   const recordsOf = (ids: ReadonlySet<string>) => [...current.values()].filter(({ id }) => ids.has(id));
@@ -155,7 +155,7 @@ async function merge(
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : '');
 
 /** Evidence from an earlier scan has no document, but its URL still shows the publisher. */
-export const writtenEvidence = (
+export const toWriterEvidence = (
   evidence: DetectionRecord['evidence'],
   documents: readonly Pick<ResearchDocument, 'url' | 'title' | 'publisher'>[] = [],
 ): WriteRequest['evidence'] =>
@@ -165,13 +165,13 @@ export const writtenEvidence = (
   });
 
 /** Writes a detection's texts once for the same facts, however often the write is repeated. */
-function textsFor(
+function createTextWriter(
   { reasoner, relations, now }: Pick<RecordPorts, 'reasoner' | 'relations' | 'now'>,
   { workspaceId, account, signal, seller, people }: RecordRequest,
   abort?: AbortSignal,
 ) {
   const written = new Map<string, DetectionRecord>();
-  const wanted = readIdealCustomer(idealCustomer(seller.sections));
+  const profile = readIdealCustomer(selectProfileTexts(seller.sections));
   return async (
     facts: DetectionRecord,
     found: FoundEvent,
@@ -187,7 +187,7 @@ function textsFor(
       signal,
       event: facts.event,
       detected_at: facts.detected_at,
-      evidence: writtenEvidence(
+      evidence: toWriterEvidence(
         facts.evidence,
         found.mentions.map(({ document }) => document),
       ),
@@ -198,11 +198,11 @@ function textsFor(
     };
     const text = await reasoner.write(request, abort);
     // A model writes later, for the whole account. What it wrote before stays until then.
-    const isLater = lacksWords(text) && facts.written_by !== null && !lacksWords(facts);
-    const basis = quiet_relation === null ? writtenFrom(request, RULES_VERSION) : null;
+    const isLater = isUnwritten(text) && facts.written_by !== null && !isUnwritten(facts);
+    const basis = quiet_relation === null ? computeBasis(request, RULES_VERSION) : null;
     const detection: DetectionRecord = {
       ...facts,
-      ...alphaOf(
+      ...computeAlpha(
         {
           strength: Math.max(...found.mentions.map(({ mention }) => mention.strength)),
           kinds: found.mentions.map(({ document }) => document.kind),
@@ -215,12 +215,12 @@ function textsFor(
         },
         today,
       ),
-      ...icpFitOf(wanted, account),
+      ...computeIcpFit(profile, account),
       quiet_relation,
       headline: isLater && facts.written_by === 'model' ? facts.headline : text.headline,
       narrative: text.narrative,
       key_facts: [...text.key_facts],
-      ...(!isLater && wordsOf(text, basis)),
+      ...(!isLater && toStoredWords(text, basis)),
       ...(isInUse(facts) && { drafted_message_md: facts.drafted_message_md }),
     };
     written.set(key, detection);

@@ -1,16 +1,16 @@
 import type { FullAccount } from '#contract/account.ts';
 import { fold } from '#domain/shared/text/fold.ts';
 import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
-import { detectionId } from './detection-id.ts';
+import { createDetectionId } from './detection-id.ts';
 import type { DetectionRecord } from './detection-record.ts';
 import { NEW_STATE } from './detection-state.ts';
 import {
-  earlier,
   type FoundEvent,
   type FoundMention,
   isSameEvent,
   joinEvents,
   mayNameTheSame,
+  pickEarlier,
 } from './found-event.ts';
 import type { ReadBy } from './signal-reasoner.ts';
 
@@ -23,31 +23,33 @@ const MAX_DOCUMENTS = 200;
 
 type Evidence = DetectionRecord['evidence'][number];
 
-const evidenceOf = ({ mention, document }: FoundMention): Evidence => ({
+const toEvidence = ({ mention, document }: FoundMention): Evidence => ({
   claim: mention.quote,
   source_url: document.url,
   published_date: document.published_at?.slice(0, 10) ?? null,
 });
 
-const said = ({ claim }: Pick<Evidence, 'claim'>): string => fold(claim).replace(/\s+/g, ' ').trim();
+const normalizeClaim = ({ claim }: Pick<Evidence, 'claim'>): string =>
+  fold(claim).replace(/\s+/g, ' ').trim();
 
 /** Evidence without repeated claims. Reprints appear only among the sources. */
-function distinct(evidence: readonly Evidence[]): Evidence[] {
+function removeRepeatedClaims(evidence: readonly Evidence[]): Evidence[] {
   const byClaim = new Map<string, Evidence>();
-  for (const each of evidence) if (!byClaim.has(said(each))) byClaim.set(said(each), each);
+  for (const each of evidence)
+    if (!byClaim.has(normalizeClaim(each))) byClaim.set(normalizeClaim(each), each);
   return [...byClaim.values()].slice(0, MAX_EVIDENCE);
 }
 
 /** Publishers with their own wording: a reprint corroborates nothing. */
-function publishersOf(
-  known: readonly string[],
+function mergePublishers(
+  existing: readonly string[],
   evidence: readonly Evidence[],
   mentions: readonly FoundMention[],
 ) {
-  const quoted = new Set(evidence.map(said));
-  const publishers = new Set(known);
+  const quoted = new Set(evidence.map(normalizeClaim));
+  const publishers = new Set(existing);
   for (const found of mentions) {
-    const claim = said(evidenceOf(found));
+    const claim = normalizeClaim(toEvidence(found));
     if (quoted.has(claim) && publishers.size > 0) continue;
     quoted.add(claim);
     publishers.add(found.document.publisher);
@@ -59,12 +61,12 @@ function publishersOf(
 const readByOf = (mentions: readonly FoundMention[]): ReadBy =>
   mentions.some(({ mention }) => mention.read_by === 'model') ? 'model' : 'rules';
 
-const union = (a: readonly string[], b: readonly string[]): string[] => [...new Set([...a, ...b])];
+const mergeUnique = (a: readonly string[], b: readonly string[]): string[] => [...new Set([...a, ...b])];
 
 const isUndated = ({ document }: FoundMention): boolean => document.published_at === null;
 
 /** An undated page reports the same event on whatever day it is found again. */
-const toldByUndated = (
+const isReportedByUndated = (
   { event, document_ids }: DetectionRecord,
   { event: found, mentions }: FoundEvent,
 ): boolean =>
@@ -72,19 +74,20 @@ const toldByUndated = (
   mentions.some((mention) => isUndated(mention) && document_ids.includes(mention.document.id));
 
 /** The detection of this event. If there are several, one that already has a document of it. */
-export function knownDetection(
+export function findMatchingDetection(
   detections: readonly DetectionRecord[],
   found: FoundEvent,
 ): DetectionRecord | undefined {
   const same = detections.filter(
-    (each) => isSameEvent({ event: each.event, date: each.detected_at }, found) || toldByUndated(each, found),
+    (each) =>
+      isSameEvent({ event: each.event, date: each.detected_at }, found) || isReportedByUndated(each, found),
   );
   const ids = new Set(found.mentions.map(({ document }) => document.id));
   return same.find(({ document_ids }) => document_ids.some((id) => ids.has(id))) ?? same[0];
 }
 
 /** Late events don't move a detection: each could take it further into the past, with the fresh ones it has. */
-const isOfOwnSystems = ({ mentions }: FoundEvent): boolean =>
+const isFirstParty = ({ mentions }: FoundEvent): boolean =>
   mentions.every(({ document }) => document.kind === 'event');
 
 /** The detection with what this event adds, or undefined if every document is known. */
@@ -93,25 +96,25 @@ export function addToDetection(
   found: FoundEvent,
   runId: string | null,
 ): DetectionRecord | undefined {
-  const known = new Set(detection.document_ids);
+  const existing = new Set(detection.document_ids);
   const fresh = found.mentions
-    .filter(({ document }) => !known.has(document.id))
-    .slice(0, Math.max(0, MAX_DOCUMENTS - known.size));
+    .filter(({ document }) => !existing.has(document.id))
+    .slice(0, Math.max(0, MAX_DOCUMENTS - existing.size));
   if (fresh.length === 0) return undefined;
   return {
     ...detection,
     event: joinEvents(detection.event, found.event),
-    evidence: distinct([...detection.evidence, ...fresh.map(evidenceOf)]),
-    sources: union(
+    evidence: removeRepeatedClaims([...detection.evidence, ...fresh.map(toEvidence)]),
+    sources: mergeUnique(
       detection.sources,
       fresh.map(({ document }) => document.url),
     ).slice(0, MAX_SOURCES),
-    publishers: publishersOf(detection.publishers, detection.evidence, fresh),
-    document_ids: union(
+    publishers: mergePublishers(detection.publishers, detection.evidence, fresh),
+    document_ids: mergeUnique(
       detection.document_ids,
       fresh.map(({ document }) => document.id),
     ),
-    detected_at: isOfOwnSystems(found) ? detection.detected_at : earlier(found.date, detection.detected_at),
+    detected_at: isFirstParty(found) ? detection.detected_at : pickEarlier(found.date, detection.detected_at),
     read_by: detection.read_by === 'model' ? 'model' : readByOf(fresh),
     run_id: runId,
   };
@@ -133,17 +136,17 @@ export function endDetection(
 }
 
 /** A new detection's fields, except its texts. */
-export function newDetection(
+export function createDetection(
   { account, signal, runId }: { account: FullAccount; signal: SignalDefinition; runId: string | null },
   { event, mentions, date }: FoundEvent,
   now: Date,
 ): DetectionRecord {
-  const [plainest] = mentions;
+  const [clearest] = mentions;
   // An undated page gets the day it was found, which doesn't identify the event.
-  const when = mentions.every(isUndated) ? plainest.document.id : date.slice(0, 7);
-  const identity = `${event.anchors[0] ?? plainest.document.id} ${when}`;
+  const when = mentions.every(isUndated) ? clearest.document.id : date.slice(0, 7);
+  const identity = `${event.anchors[0] ?? clearest.document.id} ${when}`;
   return {
-    id: detectionId(account.id, signal.id, identity),
+    id: createDetectionId(account.id, signal.id, identity),
     account_id: account.id,
     signal_id: signal.id,
     signal_present: true,
@@ -162,7 +165,7 @@ export function newDetection(
     is_contact_chosen: false,
     contact: null,
     drafted_message_md: '',
-    evidence: distinct(mentions.map(evidenceOf)),
+    evidence: removeRepeatedClaims(mentions.map(toEvidence)),
     key_facts: [],
     personas: [],
     persona_details: [],
@@ -179,7 +182,7 @@ export function newDetection(
     created_at: now.toISOString(),
     event,
     document_ids: [...new Set(mentions.map(({ document }) => document.id))],
-    publishers: publishersOf([], [], mentions),
+    publishers: mergePublishers([], [], mentions),
     run_id: runId,
     first_run_id: runId,
     holds: [],

@@ -8,7 +8,7 @@ const HASH_BITS = 80;
 const HASH_LETTERS = 16;
 
 /** Derived from the event, so a repeated finding is saved once. Contains the account's id. */
-export function detectionId(accountId: string, signalId: string, identity: string): string {
+export function createDetectionId(accountId: string, signalId: string, identity: string): string {
   const bits = BigInt(`0x${hash('sha256', `${signalId} ${identity}`).slice(0, HASH_BITS / 4)}`);
   const letters = bits.toString(32).padStart(HASH_LETTERS, '0');
   return `det_${accountId.slice(ACCOUNT_PREFIX.length)}_${letters}`;

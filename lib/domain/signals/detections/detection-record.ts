@@ -1,7 +1,7 @@
 import type { CrmNoteEntry } from '#contract/crm-notes.ts';
 import type { DetectionState } from '#contract/detection-state.ts';
 import type { SignalDetection } from '#contract/detections.ts';
-import type { Bearing } from '#domain/signals/definitions/bearings.ts';
+import type { HoldRule } from '#domain/signals/definitions/hold-rules.ts';
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { NoMessage } from './no-message.ts';
 
@@ -9,7 +9,7 @@ import type { NoMessage } from './no-message.ts';
 export type TeamState = Exclude<DetectionState, 'seen'>;
 
 /** Fields that a response takes from the account or derives from the record. */
-type ShownOnly =
+type ResponseField =
   | 'account_name'
   | 'account_domain'
   | 'account_status'
@@ -25,7 +25,7 @@ type ShownOnly =
 /** Another detection of the account because of which this one's message isn't sent. */
 export interface Hold {
   readonly by: string;
-  readonly why: 'same_contact' | Bearing['why'];
+  readonly why: 'same_contact' | HoldRule['why'];
   /** The other one's. */
   readonly headline: string;
   /** The other one's day, ISO date. Absent if both only have the same contact. */
@@ -42,7 +42,7 @@ interface StoredCrmNote extends CrmNoteEntry {
 }
 
 /** A detection as stored: the API's fields, plus what identifies its event. */
-export interface DetectionRecord extends Omit<SignalDetection, ShownOnly> {
+export interface DetectionRecord extends Omit<SignalDetection, ResponseField> {
   readonly event: SignalEvent;
   readonly state: TeamState;
   readonly crm_notes: StoredCrmNote[];

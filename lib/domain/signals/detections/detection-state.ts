@@ -5,7 +5,7 @@ import type { DetectionRecord, TeamState } from './detection-record.ts';
 const SHARED_READER = 'team';
 
 /** Whose marks say what was seen. */
-export const readerOf = ({ memberId }: { readonly memberId?: string | undefined }): string =>
+export const getReader = ({ memberId }: { readonly memberId?: string | undefined }): string =>
   memberId ?? SHARED_READER;
 
 /** What a state is read from: a record, or its row in an index. */
@@ -24,7 +24,7 @@ export const isOpen = (stored: Omit<StoredState, 'seen_by'>, now: string): boole
   stored.state === 'new' || (stored.state === 'snoozed' && !isAsleep(stored, now));
 
 /** The state as one reader sees it. */
-export function stateFor(stored: StoredState, reader: string, now: string): DetectionState {
+export function readState(stored: StoredState, reader: string, now: string): DetectionState {
   if (isAsleep(stored, now)) return 'snoozed';
   if (!isOpen(stored, now)) return stored.state;
   return Object.hasOwn(stored.seen_by, reader) ? 'seen' : 'new';
@@ -45,62 +45,72 @@ export interface StateChange {
   readonly reopen?: boolean | undefined;
 }
 
-interface Who {
+interface Actor {
   readonly reader: string;
   readonly memberId: string | null;
   readonly now: string;
 }
 
 /** Later than the change before, so that two changes never have the same time. */
-const laterThan = (last: string | null, now: string): string =>
+const nextTimestamp = (last: string | null, now: string): string =>
   last === null || last < now ? now : new Date(Date.parse(last) + 1).toISOString();
 
 type Marks = Readonly<Record<string, string>>;
 
-const marked = (before: DetectionRecord, { reader, now }: Who): Marks => ({
+const addSeenMark = (before: DetectionRecord, { reader, now }: Actor): Marks => ({
   [reader]: now,
   ...before.seen_by,
 });
 
-function unmarked({ seen_by }: DetectionRecord, { reader }: Who): Marks {
-  const { [reader]: _, ...others } = seen_by;
-  return others;
+function removeSeenMark({ seen_by }: DetectionRecord, { reader }: Actor): Marks {
+  const { [reader]: _, ...remaining } = seen_by;
+  return remaining;
 }
 
-const forTeam = (before: DetectionRecord, state: TeamState, { memberId, now }: Who, until?: string) => ({
+const setTeamState = (
+  before: DetectionRecord,
+  state: TeamState,
+  { memberId, now }: Actor,
+  snoozedUntil?: string,
+) => ({
   ...before,
   state,
   state_by: memberId,
-  state_at: laterThan(before.state_at, now),
-  snoozed_until: until ?? null,
+  state_at: nextTimestamp(before.state_at, now),
+  snoozed_until: snoozedUntil ?? null,
 });
 
 /** Whether the team's state differs, not only what someone has seen. */
-export const isTeamChange = (before: DetectionRecord, wanted: DetectionRecord): boolean =>
-  before.state_at !== wanted.state_at;
+export const isTeamChange = (before: DetectionRecord, after: DetectionRecord): boolean =>
+  before.state_at !== after.state_at;
 
 /**
  * The detection as asked, or the same object if it already is. `seen` never undoes what a colleague did, unless it says
  * so. A snooze forgets who has seen it: on its day it is new to everyone.
  */
-export function changedState(before: DetectionRecord, change: StateChange, who: Who): DetectionRecord {
-  const isWaiting = isOpen(before, who.now);
-  const isSeen = Object.hasOwn(before.seen_by, who.reader);
+export function applyStateChange(
+  before: DetectionRecord,
+  change: StateChange,
+  actor: Actor,
+): DetectionRecord {
+  const isWaiting = isOpen(before, actor.now);
+  const isSeen = Object.hasOwn(before.seen_by, actor.reader);
   switch (change.state) {
     case 'seen':
       if (!isWaiting)
         return change.reopen === true
-          ? { ...forTeam(before, 'new', who), seen_by: marked(before, who) }
+          ? { ...setTeamState(before, 'new', actor), seen_by: addSeenMark(before, actor) }
           : before;
-      return isSeen ? before : { ...before, seen_by: marked(before, who) };
+      return isSeen ? before : { ...before, seen_by: addSeenMark(before, actor) };
     case 'new':
-      if (!isWaiting) return { ...forTeam(before, 'new', who), seen_by: unmarked(before, who) };
-      return isSeen ? { ...before, seen_by: unmarked(before, who) } : before;
+      if (!isWaiting)
+        return { ...setTeamState(before, 'new', actor), seen_by: removeSeenMark(before, actor) };
+      return isSeen ? { ...before, seen_by: removeSeenMark(before, actor) } : before;
     case 'snoozed':
       return before.state === 'snoozed' && before.snoozed_until === change.snoozed_until
         ? before
-        : { ...forTeam(before, 'snoozed', who, change.snoozed_until), seen_by: {} };
+        : { ...setTeamState(before, 'snoozed', actor, change.snoozed_until), seen_by: {} };
     default:
-      return before.state === change.state ? before : forTeam(before, change.state, who);
+      return before.state === change.state ? before : setTeamState(before, change.state, actor);
   }
 }

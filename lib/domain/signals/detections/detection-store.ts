@@ -6,7 +6,7 @@ interface LoadedDetections {
   readonly revision: number;
   readonly detections: readonly DetectionRecord[];
   /** The account had none of any signal. @default false */
-  readonly areFirst?: boolean;
+  readonly isAccountEmpty?: boolean;
 }
 
 /** All detections of an account, with the revision of each signal's. */

@@ -5,7 +5,7 @@ const LINKS = new RegExp(LINK, 'g');
 const SUBJECT = /^\*\*Subject:\*\*\s*(\S.*)\n+/;
 
 /** What the service writes in Markdown, as plain text. */
-export const plainText = (markdown: string): string =>
+export const stripMarkdown = (markdown: string): string =>
   markdown
     .replace(LINKS, '$1 ($2)')
     .replace(/\*\*(.+?)\*\*/g, '$1')
@@ -13,9 +13,9 @@ export const plainText = (markdown: string): string =>
     .trim();
 
 /** A stored message as plain text for an email, with the subject separate. Null if there is none. */
-export function draftOf(markdown: string): SignalDetection['draft'] {
+export function parseDraft(markdown: string): SignalDetection['draft'] {
   const text = markdown.trim();
   if (text === '') return null;
   const [start = '', subject] = SUBJECT.exec(text) ?? [];
-  return { subject: subject?.trim() ?? null, body: plainText(text.slice(start.length)) };
+  return { subject: subject?.trim() ?? null, body: stripMarkdown(text.slice(start.length)) };
 }

@@ -3,8 +3,8 @@ import { type AccountRecord, isSetAside } from '#domain/market/accounts/account-
 import { computeScore } from '#domain/market/accounts/score.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
-import { icpFitOf } from './icp-fit.ts';
-import { type IdealCustomer, idealCustomer, readIdealCustomer } from './ideal-customer.ts';
+import { computeIcpFit } from './icp-fit.ts';
+import { type IdealCustomer, readIdealCustomer, selectProfileTexts } from './ideal-customer.ts';
 import { type RefreshAccountSummaryPorts, refreshAccountSummary } from './refresh-account-summary.ts';
 
 /** A position among all accounts with signals, across all workspaces. */
@@ -17,7 +17,7 @@ export interface FadingPosition {
 export interface FadeScoresPorts extends RefreshAccountSummaryPorts {
   readonly withSignals: {
     /** Some accounts from this position on (null: from the start), and the next position (null: the end). */
-    page(place: FadingPosition | null): Promise<{
+    page(position: FadingPosition | null): Promise<{
       readonly workspaceId: string;
       readonly records: readonly AccountRecord[];
       readonly next: FadingPosition | null;
@@ -31,7 +31,7 @@ export interface FadeScoresPorts extends RefreshAccountSummaryPorts {
 const WRITES_AT_ONCE = 8;
 
 /** The account with its current score, or undefined if nothing changed. */
-function faded(record: AccountRecord, now: Date): AccountRecord | undefined {
+function recomputeScore(record: AccountRecord, now: Date): AccountRecord | undefined {
   const { score, score_breakdown, is_hot, qualified } = record;
   const scored = computeScore(record.score_inputs, now);
   if (isDeepStrictEqual(scored, { score, score_breakdown, is_hot, qualified })) return undefined;
@@ -39,12 +39,12 @@ function faded(record: AccountRecord, now: Date): AccountRecord | undefined {
 }
 
 /** Reads each workspace's ideal customer once, since its accounts come one after another. */
-function idealCustomers({ knowledgeBase }: Pick<FadeScoresPorts, 'knowledgeBase'>) {
+function createIdealCustomerLoader({ knowledgeBase }: Pick<FadeScoresPorts, 'knowledgeBase'>) {
   let last: { readonly workspaceId: string; readonly wanted: IdealCustomer } | undefined;
   return async (workspaceId: string): Promise<IdealCustomer> => {
     if (last?.workspaceId !== workspaceId) {
-      const wanted = readIdealCustomer(idealCustomer(await knowledgeBase.list(workspaceId)));
-      last = { workspaceId, wanted };
+      const profile = readIdealCustomer(selectProfileTexts(await knowledgeBase.list(workspaceId)));
+      last = { workspaceId, wanted: profile };
     }
     return last.wanted;
   };
@@ -57,16 +57,16 @@ function idealCustomers({ knowledgeBase }: Pick<FadeScoresPorts, 'knowledgeBase'
  */
 export async function fadeScores(
   ports: FadeScoresPorts,
-  { place, only }: { readonly place: FadingPosition | null; readonly only?: string | undefined },
+  { place: position, only }: { readonly place: FadingPosition | null; readonly only?: string | undefined },
   hasTime: () => boolean,
 ): Promise<{ place: FadingPosition | null; more: boolean }> {
-  const wantedBy = idealCustomers(ports);
-  let at = place;
+  const loadIdealCustomer = createIdealCustomerLoader(ports);
+  let at = position;
   do {
     const { workspaceId, records, next } = await ports.withSignals.page(at);
-    const wanted = records.length > 0 ? await wantedBy(workspaceId) : readIdealCustomer([]);
+    const profile = records.length > 0 ? await loadIdealCustomer(workspaceId) : readIdealCustomer([]);
     const isRefitted = (record: AccountRecord): boolean => {
-      const fit = icpFitOf(wanted, record);
+      const fit = computeIcpFit(profile, record);
       return record.score_inputs.some(({ icp_fit }) => icp_fit !== fit.icp_fit);
     };
     await mapLimited(records, WRITES_AT_ONCE, async (record) => {
@@ -94,7 +94,7 @@ async function fadeScore(
   let before: AccountRecord | undefined = seen;
   await retryWhileChanged(async () => {
     before ??= await accounts.get(workspaceId, seen.id);
-    const after = before && faded(before, now());
+    const after = before && recomputeScore(before, now());
     if (!before || !after) return {};
     if ((await accounts.save(workspaceId, before, after)) === 'saved') return {};
     before = undefined;

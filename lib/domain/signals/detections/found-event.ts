@@ -37,13 +37,13 @@ const isUndated = ({ mentions = [] }: DatedEvent): boolean =>
   mentions.length > 0 && mentions.every(({ document }) => document.published_at === null);
 
 /** The earlier of two ISO dates. */
-export const earlier = (a: string, b: string): string => (a.localeCompare(b) <= 0 ? a : b);
+export const pickEarlier = (a: string, b: string): string => (a.localeCompare(b) <= 0 ? a : b);
 
-const daysBetween = (a: string, b: string): number => Math.abs(Date.parse(a) - Date.parse(b)) / DAY_MS;
+const countDaysBetween = (a: string, b: string): number => Math.abs(Date.parse(a) - Date.parse(b)) / DAY_MS;
 
 /** Whether both share a name, within the time a story lasts as far as that is known. */
-const shareName = (a: DatedEvent, b: DatedEvent): boolean =>
-  (daysBetween(a.date, b.date) <= SAME_STORY_DAYS || isUndated(a) || isUndated(b)) &&
+const hasSharedName = (a: DatedEvent, b: DatedEvent): boolean =>
+  (countDaysBetween(a.date, b.date) <= SAME_STORY_DAYS || isUndated(a) || isUndated(b)) &&
   a.event.anchors.some((anchor) => b.event.anchors.includes(anchor));
 
 /** Whether both share a name, or one of them has none. */
@@ -53,14 +53,15 @@ export const mayNameTheSame = (a: Pick<SignalEvent, 'anchors'>, b: Pick<SignalEv
 /** Whether two mentions of one signal report the same event. */
 export const isSameEvent = (a: DatedEvent, b: DatedEvent): boolean =>
   a.event.anchors.length === 0 || b.event.anchors.length === 0
-    ? daysBetween(a.date, b.date) <= SAME_MOMENT_DAYS
-    : shareName(a, b);
+    ? countDaysBetween(a.date, b.date) <= SAME_MOMENT_DAYS
+    : hasSharedName(a, b);
 
-const union = (a: readonly string[], b: readonly string[]): string[] => [...new Set([...a, ...b])].sort();
+const mergeUnique = (a: readonly string[], b: readonly string[]): string[] =>
+  [...new Set([...a, ...b])].sort();
 
 /** Combines two mentions. If both have a value, the first one's counts. */
 export const joinEvents = (a: SignalEvent, b: SignalEvent): SignalEvent => ({
-  anchors: union(a.anchors, b.anchors),
+  anchors: mergeUnique(a.anchors, b.anchors),
   person: a.person ?? b.person,
   role: a.role ?? b.role,
   move: a.move ?? b.move,
@@ -79,25 +80,25 @@ export const joinEvents = (a: SignalEvent, b: SignalEvent): SignalEvent => ({
   happened_on: a.happened_on ?? b.happened_on,
 });
 
-const dateOf = ({ document }: FoundMention, today: Date): string =>
+const getDate = ({ document }: FoundMention, today: Date): string =>
   (document.published_at ?? today.toISOString()).slice(0, 10);
 
-const plainestFirst = (a: FoundMention, b: FoundMention): number =>
+const compareClarity = (a: FoundMention, b: FoundMention): number =>
   b.mention.strength - a.mention.strength || (a.document.id < b.document.id ? -1 : 1);
 
 const toEvent = (found: FoundMention, today: Date): FoundEvent => ({
   event: found.mention.event,
   mentions: [found],
-  date: dateOf(found, today),
+  date: getDate(found, today),
 });
 
 function join(a: FoundEvent, b: FoundEvent): FoundEvent {
-  const [plainest, ...rest] = [...a.mentions, ...b.mentions].sort(plainestFirst);
-  if (!plainest) return a;
+  const [clearest, ...rest] = [...a.mentions, ...b.mentions].sort(compareClarity);
+  if (!clearest) return a;
   return {
     event: joinEvents(a.event, b.event),
-    mentions: [plainest, ...rest],
-    date: earlier(a.date, b.date),
+    mentions: [clearest, ...rest],
+    date: pickEarlier(a.date, b.date),
   };
 }
 
@@ -114,21 +115,23 @@ export const isEndOf = (ending: DatedEvent, { event, date }: DatedEvent): boolea
 export function groupEvents(found: readonly FoundMention[], today: Date): FoundEvent[] {
   const endings = found.filter(({ mention }) => mention.ends === true);
   const started = found.filter(({ mention }) => mention.ends !== true);
-  const ended = grouped(endings, today).map((event) => ({ ...event, ended: true as const }));
-  const current = grouped(started, today).filter((event) => !ended.some((ending) => isEndOf(ending, event)));
+  const ended = groupMentions(endings, today).map((event) => ({ ...event, ended: true as const }));
+  const current = groupMentions(started, today).filter(
+    (event) => !ended.some((ending) => isEndOf(ending, event)),
+  );
   return [...current, ...ended];
 }
 
-function grouped(found: readonly FoundMention[], today: Date): FoundEvent[] {
+function groupMentions(found: readonly FoundMention[], today: Date): FoundEvent[] {
   const groups: FoundEvent[] = [];
-  for (const each of found.toSorted(plainestFirst)) {
+  for (const each of found.toSorted(compareClarity)) {
     let event = toEvent(each, today);
     let at = groups.findIndex((group) => isSameEvent(group, event));
     while (at >= 0) {
       const [group] = groups.splice(at, 1);
       if (group) event = join(group, event);
       // With its new names it may match another group.
-      at = groups.findIndex((other) => shareName(other, event));
+      at = groups.findIndex((other) => hasSharedName(other, event));
     }
     groups.push(event);
   }

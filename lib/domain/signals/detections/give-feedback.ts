@@ -3,11 +3,11 @@ import type { Refuse } from '#contract/errors.ts';
 import { findAccount } from '#domain/market/accounts/find-account.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
+import { toApiDetection } from './api-detection.ts';
 import { accountIdOfDetection } from './detection-id.ts';
 import type { DetectionRecord } from './detection-record.ts';
-import { readerOf } from './detection-state.ts';
+import { getReader } from './detection-state.ts';
 import { type RefreshAccountSummaryPorts, refreshAccountSummary } from './refresh-account-summary.ts';
-import { shownDetection } from './shown-detection.ts';
 
 type Feedback = DetectionRecord['feedback'];
 
@@ -31,15 +31,15 @@ export async function giveFeedback(
   ports: GiveFeedbackPorts,
   viewer: Viewer,
   id: string,
-  said: { readonly useful: boolean; readonly note?: string } | null,
+  input: { readonly useful: boolean; readonly note?: string } | null,
 ): Promise<SignalDetection> {
   const { workspaceId } = viewer;
   const accountId = accountIdOfDetection(id);
   if (accountId === undefined) throw ports.refuse('not_found');
   const account = await findAccount(ports, viewer, accountId);
-  const feedback: Feedback = said && {
-    useful: said.useful,
-    note: said.note ?? null,
+  const feedback: Feedback = input && {
+    useful: input.useful,
+    note: input.note ?? null,
     member_id: viewer.memberId ?? null,
     given_at: ports.now().toISOString(),
   };
@@ -50,5 +50,5 @@ export async function giveFeedback(
     return outcome === CHANGED ? CHANGED : { ...before, feedback };
   });
   await refreshAccountSummary(ports, workspaceId, accountId);
-  return shownDetection(detection, account, { reader: readerOf(viewer), now: ports.now() });
+  return toApiDetection(detection, account, { reader: getReader(viewer), now: ports.now() });
 }

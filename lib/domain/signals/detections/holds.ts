@@ -1,15 +1,15 @@
 import { FITS_FROM, RELEVANT_FROM } from '#contract/thresholds.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { formatDay } from '#domain/shared/text/plain-figures.ts';
-import { bearingOf } from '#domain/signals/definitions/bearings.ts';
-import { builtinSignal } from '#domain/signals/definitions/catalog.ts';
+import { findBuiltinSignal } from '#domain/signals/definitions/catalog.ts';
+import { findHoldRule } from '#domain/signals/definitions/hold-rules.ts';
 import { isIrrelevant } from './background.ts';
-import { contactLine } from './contact.ts';
+import { formatContactLine } from './contact.ts';
 import type { DetectionRecord, Hold } from './detection-record.ts';
+import { computeDueTime, computeEndTime, phraseTime } from './event-times.ts';
 import { isInUse } from './message.ts';
-import { LEFT_ALONE, textOf } from './no-message.ts';
-import { isOpen } from './score-inputs.ts';
-import { calledOn, dueOn, underWayUntil } from './takes-effect.ts';
+import { explainNoMessage, LEFT_ALONE } from './no-message.ts';
+import { isValid } from './score-inputs.ts';
 
 /** No one writes about older news: a count, an open deal, a search for people may be over. */
 export const NEWS_DAYS = 60;
@@ -18,10 +18,10 @@ const NEW_IN_ROLE_DAYS = 90;
 /** After a message was sent, its reader gets no other for so long. */
 const APART_DAYS = 30;
 /** What stood in the way of other messages is worth knowing for a year. */
-const KEPT_IN_MIND_DAYS = 365;
+const REMINDER_DAYS = 365;
 
 /** What holds follow from. */
-export const READ_BY_HOLDS = [
+export const HOLD_FIELDS = [
   'id',
   'signal_id',
   'signal_present',
@@ -38,23 +38,23 @@ export const READ_BY_HOLDS = [
   'message_sent_at',
 ] as const satisfies readonly (keyof DetectionRecord)[];
 
-type HeldDetection = Pick<DetectionRecord, (typeof READ_BY_HOLDS)[number]>;
+type HoldDetection = Pick<DetectionRecord, (typeof HOLD_FIELDS)[number]>;
 
-const dayOf = ({ event, detected_at }: Pick<HeldDetection, 'event' | 'detected_at'>): number =>
+const getEventTime = ({ event, detected_at }: Pick<HoldDetection, 'event' | 'detected_at'>): number =>
   Date.parse(event.happened_on ?? detected_at);
 
-interface News extends Pick<HeldDetection, 'event' | 'detected_at'> {
+interface News extends Pick<HoldDetection, 'event' | 'detected_at'> {
   readonly evidence?: readonly { readonly claim: string }[];
 }
 
 /** The last day on which someone may write: some time after its own day, and as long as it is still ahead or running. */
 const lastDay = ({ evidence = [], ...news }: News): number =>
   Math.max(
-    dayOf(news) + (news.event.move === 'joins' ? NEW_IN_ROLE_DAYS : NEWS_DAYS) * DAY_MS,
-    underWayUntil(
+    getEventTime(news) + (news.event.move === 'joins' ? NEW_IN_ROLE_DAYS : NEWS_DAYS) * DAY_MS,
+    computeEndTime(
       news.event,
       evidence.map(({ claim }) => claim),
-      dayOf(news),
+      getEventTime(news),
     ),
   );
 
@@ -68,66 +68,70 @@ export const lastDayToAct = ({
   ...news
 }: News & Pick<DetectionRecord, 'icp_fit' | 'relevance'>): string | undefined =>
   icp_fit >= FITS_FROM && (relevance ?? RELEVANT_FROM) >= RELEVANT_FROM
-    ? dayAfter(lastDay(news), 0)
+    ? addDays(lastDay(news), 0)
     : undefined;
 
 /** Whether it is too old to write about. */
 export const isOldNews = (news: News, now: Date): boolean => now.getTime() > lastDay(news);
 
-const dayAfter = (day: number, days: number): string =>
+const addDays = (day: number, days: number): string =>
   new Date(day + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Who gets the message. Two messages to an unnamed COO go to the same one. */
-const readerOf = ({ contact }: HeldDetection): string | undefined =>
+const findRecipient = ({ contact }: HoldDetection): string | undefined =>
   (contact?.full_name ?? contact?.title)?.toLowerCase();
 
 /** What the team has worded or sent comes first, then what matters most, then the newest. */
-const byRank = (a: HeldDetection, b: HeldDetection): number =>
+const compareRank = (a: HoldDetection, b: HoldDetection): number =>
   Number(isInUse(b)) - Number(isInUse(a)) ||
   (b.relevance ?? 0) - (a.relevance ?? 0) ||
-  dayOf(b) - dayOf(a) ||
+  getEventTime(b) - getEventTime(a) ||
   b.alpha - a.alpha ||
   (a.id < b.id ? -1 : 1);
 
 /** Until when a message keeps others from its reader: once it is sent, or as long as it can be. */
-const coversUntil = (detection: HeldDetection): string =>
+const computeCoverEnd = (detection: HoldDetection): string =>
   detection.message_sent_at === null
-    ? dayAfter(lastDay(detection), 0)
-    : dayAfter(Date.parse(detection.message_sent_at), APART_DAYS);
+    ? addDays(lastDay(detection), 0)
+    : addDays(Date.parse(detection.message_sent_at), APART_DAYS);
 
 /** What an event means for messages about the others, if anything. */
-function holdOf({ id, signal_id, event, evidence, ...rest }: HeldDetection): Hold | undefined {
-  const bearing = bearingOf(
-    builtinSignal(signal_id)?.kind ?? null,
+function createHold({ id, signal_id, event, evidence, ...rest }: HoldDetection): Hold | undefined {
+  const rule = findHoldRule(
+    findBuiltinSignal(signal_id)?.kind ?? null,
     event,
     evidence.map(({ claim }) => claim),
   );
-  if (bearing === undefined) return undefined;
-  const day = dayOf({ event, ...rest });
-  const until = dayAfter(day, bearing.days);
-  return { by: id, why: bearing.why, headline: rest.headline, on: dayAfter(day, 0), until };
+  if (rule === undefined) return undefined;
+  const day = getEventTime({ event, ...rest });
+  const until = addDays(day, rule.days);
+  return { by: id, why: rule.why, headline: rest.headline, on: addDays(day, 0), until };
 }
 
 /**
  * Which messages of an account wait for another of its detections: one message per person, and none for some time after
  * what stands before any pitch. It doesn't depend on today, so it is stored and compared with the day when it is read.
  */
-export function holdsOf(detections: readonly HeldDetection[]): ReadonlyMap<string, readonly Hold[]> {
-  const open = detections.filter(isOpen).sort(byRank);
-  const bearings = open
-    .flatMap((each) => holdOf(each) ?? [])
+export function computeHolds(detections: readonly HoldDetection[]): ReadonlyMap<string, readonly Hold[]> {
+  const open = detections.filter(isValid).sort(compareRank);
+  const accountHolds = open
+    .flatMap((each) => createHold(each) ?? [])
     .sort((a, b) => b.until.localeCompare(a.until) || (a.by < b.by ? -1 : 1));
-  const kept: HeldDetection[] = [];
+  const drafted: HoldDetection[] = [];
   const holds = new Map<string, readonly Hold[]>();
-  const isDrafted = ({ drafted_message_md }: HeldDetection): boolean => drafted_message_md !== '';
-  const silent = open.filter((each) => !isDrafted(each) && !isIrrelevant(each.relevance));
-  for (const each of [...open.filter(isDrafted), ...silent]) {
-    const reader = readerOf(each);
-    const found = bearings.filter(({ by }) => by !== each.id).slice(0, 1);
-    for (const other of kept) {
-      const until = coversUntil(other);
+  const isDrafted = ({ drafted_message_md }: HoldDetection): boolean => drafted_message_md !== '';
+  const withoutMessage = open.filter((each) => !isDrafted(each) && !isIrrelevant(each.relevance));
+  for (const each of [...open.filter(isDrafted), ...withoutMessage]) {
+    const recipient = findRecipient(each);
+    const found = accountHolds.filter(({ by }) => by !== each.id).slice(0, 1);
+    for (const other of drafted) {
+      const until = computeCoverEnd(other);
       // One that keeps it longer than those before it.
-      if (reader === undefined || readerOf(other) !== reader || found.some((hold) => hold.until >= until))
+      if (
+        recipient === undefined ||
+        findRecipient(other) !== recipient ||
+        found.some((hold) => hold.until >= until)
+      )
         continue;
       const [waits] = holds.get(other.id) ?? [];
       found.push({
@@ -138,7 +142,7 @@ export function holdsOf(detections: readonly HeldDetection[]): ReadonlyMap<strin
         until,
       });
     }
-    if (isDrafted(each)) kept.push(each);
+    if (isDrafted(each)) drafted.push(each);
     if (found.length > 0) holds.set(each.id, found);
   }
   return holds;
@@ -146,7 +150,7 @@ export function holdsOf(detections: readonly HeldDetection[]): ReadonlyMap<strin
 
 /** Detections of an account that is stored with them. */
 export function withHolds(detections: readonly DetectionRecord[]): readonly DetectionRecord[] {
-  const holds = holdsOf(detections);
+  const holds = computeHolds(detections);
   return detections.map((each) => ({ ...each, holds: holds.get(each.id) ?? [] }));
 }
 
@@ -154,14 +158,17 @@ const OLD_NEWS = `this is more than ${NEWS_DAYS} days old. Find out what has hap
 const NO_LONGER_NEW = `this is more than ${NEW_IN_ROLE_DAYS} days old, so they are no longer new in the role.`;
 const FOR_INFORMATION = 'this is for your information. You have nothing to offer after it.';
 
-const noPitchAt = (news: Pick<HeldDetection, 'event' | 'detected_at' | 'relevance'>, now: Date): string =>
-  now.getTime() - dayOf(news) > NEWS_DAYS * DAY_MS
+const explainNoPitch = (
+  news: Pick<HoldDetection, 'event' | 'detected_at' | 'relevance'>,
+  now: Date,
+): string =>
+  now.getTime() - getEventTime(news) > NEWS_DAYS * DAY_MS
     ? isIrrelevant(news.relevance)
       ? FOR_INFORMATION
       : OLD_NEWS
-    : `this is not the time for a pitch. Wait until ${formatDay(new Date(dayAfter(dayOf(news), NEWS_DAYS)))}, and help if they ask.`;
+    : `this is not the time for a pitch. Wait until ${formatDay(new Date(addDays(getEventTime(news), NEWS_DAYS)))}, and help if they ask.`;
 
-const waitingFor = ({ why, headline, until }: Hold): string => {
+const explainHold = ({ why, headline, until }: Hold): string => {
   switch (why) {
     case 'insolvent':
       return `“${headline}” comes first. Find out how the company goes on.`;
@@ -175,13 +182,13 @@ const waitingFor = ({ why, headline, until }: Hold): string => {
 };
 
 /** The same for what has no message of its own. */
-const alsoWaitingFor = (hold: Hold): string => {
+const explainOtherHold = (hold: Hold): string => {
   if (hold.why === 'same_contact') return `The message about “${hold.headline}” goes to the same person.`;
-  const told = waitingFor(hold);
-  return `${told.charAt(0).toUpperCase()}${told.slice(1)}`;
+  const text = explainHold(hold);
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 };
 
-type Worded = Pick<
+type WrittenDetection = Pick<
   DetectionRecord,
   | 'quiet_relation'
   | 'event'
@@ -198,12 +205,15 @@ type Worded = Pick<
 >;
 
 /** What a day makes of an event: over its day without a source that says so, or old. Null if it is neither. */
-function lateness(detection: Worded, now: Date): { readonly alone: string; readonly also: string } | null {
+function findLateness(
+  detection: WrittenDetection,
+  now: Date,
+): { readonly alone: string; readonly also: string } | null {
   const { deadline } = detection.event;
-  const due = dueOn(detection.event, dayOf(detection));
+  const due = computeDueTime(detection.event, getEventTime(detection));
   if (due !== null && due < now.getTime()) {
-    const said = `was due ${deadline}, and no source says that it has happened`;
-    return { alone: `this ${said}. Check first.`, also: `It ${said}.` };
+    const statement = `was due ${deadline}, and no source says that it has happened`;
+    return { alone: `this ${statement}. Check first.`, also: `It ${statement}.` };
   }
   if (!isOldNews(detection, now)) return null;
   const days = detection.event.move === 'joins' ? NEW_IN_ROLE_DAYS : NEWS_DAYS;
@@ -214,36 +224,37 @@ function lateness(detection: Worded, now: Date): { readonly alone: string; reado
 }
 
 /** Why there is no message, with what has changed since it was written. Empty if nothing was written yet. */
-function silenceAt(detection: Worded, now: Date): string {
+function explainSilence(detection: WrittenDetection, now: Date): string {
   const { no_message, relevance, holds } = detection;
   if (no_message === null) return '';
-  if (no_message.code === 'joined') return textOf(no_message);
+  if (no_message.code === 'joined') return explainNoMessage(no_message);
   const isHurt = no_message.code === 'hurts';
-  const why = isHurt ? noPitchAt(detection, now) : textOf(no_message);
+  const why = isHurt ? explainNoPitch(detection, now) : explainNoMessage(no_message);
   if (isIrrelevant(relevance)) return why;
-  const late = isHurt ? null : lateness(detection, now);
+  const lateness = isHurt ? null : findLateness(detection, now);
   const day = now.toISOString();
   const other = holds.find(({ from = '', until }) => from <= day && day < until);
   return [
     why,
-    ...(late === null ? [] : [late.also]),
-    ...(other === undefined ? [] : [alsoWaitingFor(other)]),
+    ...(lateness === null ? [] : [lateness.also]),
+    ...(other === undefined ? [] : [explainOtherHold(other)]),
   ].join(' ');
 }
 
 /** What a salesperson should know before they send a message that is due. */
-function keptInMind({ event, holds, ...rest }: Worded, now: Date): readonly string[] {
-  const since = dayAfter(now.getTime(), -KEPT_IN_MIND_DAYS);
+function listReminders({ event, holds, ...rest }: WrittenDetection, now: Date): readonly string[] {
+  const since = addDays(now.getTime(), -REMINDER_DAYS);
   const past = holds.filter(({ why, on = '' }) => why !== 'same_contact' && on > since);
   const isRunning =
-    event.deadline !== null && calledOn(event.deadline, dayOf({ event, ...rest }), now) !== event.deadline;
+    event.deadline !== null &&
+    phraseTime(event.deadline, getEventTime({ event, ...rest }), now) !== event.deadline;
   return [
     ...(event.ahead && isRunning ? ['**Check first:** it is due about now, and may have happened.'] : []),
     ...past.map(({ headline, on = '' }) => `**Keep in mind:** “${headline}” (${formatDay(new Date(on))}).`),
   ];
 }
 
-export interface WordsAt extends Pick<DetectionRecord, 'why_reach_out_md' | 'drafted_message_md'> {
+export interface ComposedWords extends Pick<DetectionRecord, 'why_reach_out_md' | 'drafted_message_md'> {
   /** The reason without whom to contact. */
   readonly reasons_md: string;
   readonly covered_by: string | null;
@@ -252,18 +263,18 @@ export interface WordsAt extends Pick<DetectionRecord, 'why_reach_out_md' | 'dra
 const PARAGRAPH = '\n\n';
 
 /** The reason with why nobody writes. It names no one to write to. */
-function silent(reasons: string, why: string, covered_by: string | null = null): WordsAt {
+function withoutMessage(reasons: string, why: string, covered_by: string | null = null): ComposedWords {
   const text = [reasons, ...(why === '' ? [] : [`**No message:** ${why}`])].join(PARAGRAPH);
   return { why_reach_out_md: text, reasons_md: text, drafted_message_md: '', covered_by };
 }
 
 /** The reason, whom to write to, and the message. */
 function withMessage(
-  { why_reach_out_md, contact }: Worded,
+  { why_reach_out_md, contact }: WrittenDetection,
   drafted_message_md: string,
   notes: readonly string[] = [],
-): WordsAt {
-  const whom = contact === null ? [] : [contactLine(contact)];
+): ComposedWords {
+  const whom = contact === null ? [] : [formatContactLine(contact)];
   return {
     why_reach_out_md: [why_reach_out_md, ...whom, ...notes].join(PARAGRAPH),
     reasons_md: [why_reach_out_md, ...notes].join(PARAGRAPH),
@@ -276,23 +287,24 @@ function withMessage(
  * The reason and the message as they are on a day. A draft may be old, on hold or for a company that is left alone; then the
  * reason says so, and names no one to write to. What the team has worded or sent stays.
  */
-export function wordsAt(detection: Worded, now: Date): WordsAt {
+export function composeWords(detection: WrittenDetection, now: Date): ComposedWords {
   const { why_reach_out_md: reasons, drafted_message_md: message, quiet_relation, event } = detection;
   if (isInUse(detection)) return withMessage(detection, message);
-  if (quiet_relation !== null) return silent(reasons, LEFT_ALONE[quiet_relation]);
-  if (message === '') return silent(reasons, silenceAt(detection, now), detection.no_message?.by ?? null);
-  const late = lateness(detection, now);
+  if (quiet_relation !== null) return withoutMessage(reasons, LEFT_ALONE[quiet_relation]);
+  if (message === '')
+    return withoutMessage(reasons, explainSilence(detection, now), detection.no_message?.by ?? null);
+  const lateness = findLateness(detection, now);
   const hold = detection.holds.find(({ until }) => now.toISOString() < until);
-  if (late === null && hold === undefined) {
+  if (lateness === null && hold === undefined) {
     const { deadline } = event;
     const isDated = deadline !== null && event.ahead;
-    const called = isDated ? calledOn(deadline, dayOf(detection), now) : '';
+    const called = isDated ? phraseTime(deadline, getEventTime(detection), now) : '';
     const today = isDated ? message.replaceAll(deadline, called) : message;
-    return withMessage(detection, today, keptInMind(detection, now));
+    return withMessage(detection, today, listReminders(detection, now));
   }
   const why = [
-    ...(late === null ? [] : [late.alone]),
-    ...(hold === undefined ? [] : [late === null ? waitingFor(hold) : alsoWaitingFor(hold)]),
+    ...(lateness === null ? [] : [lateness.alone]),
+    ...(hold === undefined ? [] : [lateness === null ? explainHold(hold) : explainOtherHold(hold)]),
   ];
-  return silent(reasons, why.join(' '), late === null ? (hold?.by ?? null) : null);
+  return withoutMessage(reasons, why.join(' '), lateness === null ? (hold?.by ?? null) : null);
 }

@@ -3,7 +3,7 @@ import type { AccountRecord, READ_BY_FIT } from '#domain/market/accounts/account
 import { countryNameOf } from '#domain/shared/places/countries.ts';
 import { formatThousands } from '#domain/shared/text/plain-figures.ts';
 import type { Criteria, IdealCustomer } from './ideal-customer.ts';
-import { acceptedFor, tradesIn } from './trades.ts';
+import { findTrades, listAcceptedStems } from './trades.ts';
 
 /** What is known about the company. */
 export type FitCompany = Pick<AccountRecord, (typeof READ_BY_FIT)[number]>;
@@ -27,128 +27,131 @@ const BY_DESCRIPTION = 0.7;
 const NEAR = 0.5;
 
 /** How much of a text a line quotes. */
-const QUOTED_MAX = 160;
+const TEXT_MAX = 160;
 
 /** How far the company meets a criterion, 0 to 1; null if that is unknown. */
-interface Compared {
+interface Comparison {
   readonly line: FitLine;
   readonly share: number | null;
 }
 
-const joined = (names: readonly string[]): string => {
+const joinWithOr = (names: readonly string[]): string => {
   const [last = '', ...before] = names.toReversed();
   return before.length === 0 ? last : `${before.toReversed().join(', ')} or ${last}`;
 };
 
-const quoted = (text: string): string =>
-  text.length <= QUOTED_MAX ? text : `${text.slice(0, QUOTED_MAX - 1).trimEnd()}…`;
+const shortenText = (text: string): string =>
+  text.length <= TEXT_MAX ? text : `${text.slice(0, TEXT_MAX - 1).trimEnd()}…`;
 
-const compared = (
+const createComparison = (
   about: FitLine['about'],
   asked: string | null,
   found: string | null,
   share: number | null,
   isNear = false,
-): Compared => ({
+): Comparison => ({
   line: { about, asked, found, fits: share === null ? null : share > 0 && !isNear },
   share,
 });
 
 const isIn = (text: string, stems: readonly string[]): boolean =>
-  [...tradesIn(text).keys()].some((stem) => stems.includes(stem));
+  [...findTrades(text).keys()].some((stem) => stems.includes(stem));
 
-function industryOf(
+function compareIndustry(
   { trades }: Criteria,
   { industry, short_description: description }: FitCompany,
-): Compared {
+): Comparison {
   const names = [...new Set([...trades.values()].map((word) => word.toLowerCase()))];
-  const asked = names.length === 0 ? null : quoted(joined(names));
-  if (asked === null || industry === null) return compared('industry', asked, industry, null);
-  if (isIn(industry, [...trades.keys()].flatMap(acceptedFor)))
-    return compared('industry', asked, industry, 1);
+  const asked = names.length === 0 ? null : shortenText(joinWithOr(names));
+  if (asked === null || industry === null) return createComparison('industry', asked, industry, null);
+  if (isIn(industry, [...trades.keys()].flatMap(listAcceptedStems)))
+    return createComparison('industry', asked, industry, 1);
   if (description === null || !isIn(description, [...trades.keys()]))
-    return compared('industry', asked, industry, 0);
-  return compared('industry', asked, `${industry}: ${quoted(description)}`, BY_DESCRIPTION);
+    return createComparison('industry', asked, industry, 0);
+  return createComparison('industry', asked, `${industry}: ${shortenText(description)}`, BY_DESCRIPTION);
 }
 
-const heads = (count: number): string =>
+const formatHeadcount = (count: number): string =>
   `${formatThousands(count)} ${count === 1 ? 'employee' : 'employees'}`;
 
-function sizeText([least, most]: readonly [number, number]): string {
-  if (most === Number.POSITIVE_INFINITY) return `at least ${heads(least)}`;
-  return least === 0 ? `at most ${heads(most)}` : `${formatThousands(least)} to ${heads(most)}`;
+function formatSize([min, max]: readonly [number, number]): string {
+  if (max === Number.POSITIVE_INFINITY) return `at least ${formatHeadcount(min)}`;
+  return min === 0 ? `at most ${formatHeadcount(max)}` : `${formatThousands(min)} to ${formatHeadcount(max)}`;
 }
 
-const isWithin = ([least, most]: readonly [number, number], count: number): boolean =>
-  count >= least && count <= most;
+const isWithin = ([min, max]: readonly [number, number], count: number): boolean =>
+  count >= min && count <= max;
 
-function sizeOf({ size }: Criteria, { employees }: FitCompany): Compared {
-  const asked = size && sizeText(size);
-  const found = employees === null ? null : heads(employees);
-  if (size === null || employees === null) return compared('size', asked, found, null);
-  if (isWithin(size, employees)) return compared('size', asked, found, 1);
+function compareSize({ size }: Criteria, { employees }: FitCompany): Comparison {
+  const asked = size && formatSize(size);
+  const found = employees === null ? null : formatHeadcount(employees);
+  if (size === null || employees === null) return createComparison('size', asked, found, null);
+  if (isWithin(size, employees)) return createComparison('size', asked, found, 1);
   const isNear = isWithin([size[0] / 2, size[1] * 2], employees);
-  return compared('size', asked, found, isNear ? NEAR : 0, isNear);
+  return createComparison('size', asked, found, isNear ? NEAR : 0, isNear);
 }
 
-function compareLocation({ places: { names, countries } }: Criteria, { country }: FitCompany): Compared {
-  const asked = names.length === 0 ? null : quoted(joined(names));
+function compareLocation({ locations: { names, countries } }: Criteria, { country }: FitCompany): Comparison {
+  const asked = names.length === 0 ? null : shortenText(joinWithOr(names));
   const found = country === null ? null : (countryNameOf(country) ?? country);
-  const isKnown = asked !== null && country !== null;
-  return compared('place', asked, found, isKnown ? Number(countries.has(country)) : null);
+  const isComparable = asked !== null && country !== null;
+  return createComparison('place', asked, found, isComparable ? Number(countries.has(country)) : null);
 }
 
 /** Everything an exclusion names must be true of the company: "hospitals in Germany" rules out no other hospital. */
-function exclusionOf(unwanted: IdealCustomer['unwanted'][number], company: FitCompany): Compared {
+function compareExclusion(excluded: IdealCustomer['excluded'][number], company: FitCompany): Comparison {
   const { industry, employees, country } = company;
-  const { trades, size, places } = unwanted;
-  const named = [
+  const { trades, size, locations } = excluded;
+  const criteria = [
     trades.size > 0 && {
       found: industry,
       isMet: industry === null ? null : isIn(industry, [...trades.keys()]),
     },
     size !== null && {
-      found: employees === null ? null : heads(employees),
+      found: employees === null ? null : formatHeadcount(employees),
       isMet: employees === null ? null : isWithin(size, employees),
     },
-    places.countries.size > 0 && {
+    locations.countries.size > 0 && {
       found: country === null ? null : (countryNameOf(country) ?? country),
-      isMet: country === null ? null : places.countries.has(country),
+      isMet: country === null ? null : locations.countries.has(country),
     },
   ].filter((each) => each !== false);
-  const found = named.flatMap((each) => each.found ?? []).join(', ') || null;
-  const isOut = named.every(({ isMet }) => isMet === true);
-  const isKept = named.some(({ isMet }) => isMet === false);
-  const share = named.length === 0 || (!isOut && !isKept) ? null : Number(!isOut);
-  return compared('exclusions', `not ${quoted(unwanted.text)}`, found, share);
+  const found = criteria.flatMap((each) => each.found ?? []).join(', ') || null;
+  const isExcluded = criteria.every(({ isMet }) => isMet === true);
+  const isAllowed = criteria.some(({ isMet }) => isMet === false);
+  const share = criteria.length === 0 || (!isExcluded && !isAllowed) ? null : Number(!isExcluded);
+  return createComparison('exclusions', `not ${shortenText(excluded.text)}`, found, share);
 }
 
 /** The most that the fit can be if this criterion isn't met. */
-function ceilingOf({ line: { about, fits }, share }: Compared): number {
+function computeCeiling({ line: { about, fits }, share }: Comparison): number {
   if (fits !== false) return 100;
   if (about === 'exclusions') return 0;
   return about === 'place' || share === NEAR ? NOT_GOOD : OUTSIDE;
 }
 
 /** How well a company fits the ideal customer in the knowledge base, 0 to 100, and why, line by line. */
-export function icpFitOf({ wanted, unwanted }: IdealCustomer, company: FitCompany): IcpFit {
+export function computeIcpFit({ included, excluded }: IdealCustomer, company: FitCompany): IcpFit {
   const criteria = {
-    industry: industryOf(wanted, company),
-    size: sizeOf(wanted, company),
-    place: compareLocation(wanted, company),
+    industry: compareIndustry(included, company),
+    size: compareSize(included, company),
+    place: compareLocation(included, company),
   };
-  const exclusions = unwanted.map((each) => exclusionOf(each, company));
+  const exclusions = excluded.map((each) => compareExclusion(each, company));
   let weight = 0;
-  let met = 0;
+  let earned = 0;
   for (const about of ['industry', 'size', 'place'] as const) {
     const { share } = criteria[about];
     if (share === null) continue;
     weight += WEIGHTS[about];
-    met += WEIGHTS[about] * share;
+    earned += WEIGHTS[about] * share;
   }
   const all = [...Object.values(criteria), ...exclusions];
   return {
-    icp_fit: Math.min(weight === 0 ? UNKNOWN_FIT : Math.round((100 * met) / weight), ...all.map(ceilingOf)),
+    icp_fit: Math.min(
+      weight === 0 ? UNKNOWN_FIT : Math.round((100 * earned) / weight),
+      ...all.map(computeCeiling),
+    ),
     icp_fit_reasons: all.map(({ line }) => line),
   };
 }

@@ -1,7 +1,7 @@
 import { type NamedPlaces, placesNamedIn } from '#domain/shared/places/named-countries.ts';
 import { fold } from '#domain/shared/text/fold.ts';
 import { ICP_SECTION } from '#domain/workspace/knowledge-base/knowledge-base.ts';
-import { tradesIn } from './trades.ts';
+import { findTrades } from './trades.ts';
 
 /** What a text says about companies. */
 export interface Criteria {
@@ -9,33 +9,33 @@ export interface Criteria {
   readonly trades: ReadonlyMap<string, string>;
   /** Least and most employees. */
   readonly size: readonly [number, number] | null;
-  readonly places: NamedPlaces;
+  readonly locations: NamedPlaces;
 }
 
 /** The ideal customer, as the knowledge base describes it. */
 export interface IdealCustomer {
-  readonly wanted: Criteria;
+  readonly included: Criteria;
   /** Companies that the seller rules out, in the seller's words. */
-  readonly unwanted: readonly (Criteria & { readonly text: string })[];
+  readonly excluded: readonly (Criteria & { readonly text: string })[];
 }
 
 /** More exclusions than this are a list of names, which nothing is compared with. */
 const MAX_EXCLUSIONS = 5;
 
 /** The ideal customer, in the seller's words. */
-export const idealCustomer = (
+export const selectProfileTexts = (
   sections: readonly { readonly type: string; readonly content_md: string }[],
 ): readonly string[] =>
   sections.filter(({ type }) => type === ICP_SECTION).map(({ content_md }) => content_md);
 
 /** What these words say about companies. */
 export function readIdealCustomer(texts: readonly string[]): IdealCustomer {
-  const statements = texts.flatMap(statementsOf);
-  const wanted = statements.filter(({ isExcluded }) => !isExcluded).map(({ text }) => text);
-  const unwanted = statements.filter(({ isExcluded, text }) => isExcluded && !isAboutPeople(text));
+  const statements = texts.flatMap(splitStatements);
+  const included = statements.filter(({ isExcluded }) => !isExcluded).map(({ text }) => text);
+  const excluded = statements.filter(({ isExcluded, text }) => isExcluded && !isAboutPeople(text));
   return {
-    wanted: criteriaOf(wanted.join('\n')),
-    unwanted: unwanted.slice(0, MAX_EXCLUSIONS).map(({ text }) => ({ ...criteriaOf(text), text })),
+    included: readCriteria(included.join('\n')),
+    excluded: excluded.slice(0, MAX_EXCLUSIONS).map(({ text }) => ({ ...readCriteria(text), text })),
   };
 }
 
@@ -56,7 +56,7 @@ const LEAD_IN =
 const TRAIL = /(?:[\s.,;:–—)(-]|\s(?:are|is|were|as|a)){1,5}$/i;
 
 /** A knowledge base's sentences and the parts of them that rule companies out, also below a heading that does. */
-function statementsOf(markdown: string): Statement[] {
+function splitStatements(markdown: string): Statement[] {
   let isExcluded = false;
   return markdown.split('\n').flatMap((line): Statement[] => {
     const text = line.replace(BULLET, '').replace(/[*_`]/g, '').trim();
@@ -68,20 +68,20 @@ function statementsOf(markdown: string): Statement[] {
     // Anything but a list ends what a heading began.
     if (!isItem && text !== '') isExcluded = false;
     if (isExcluded) return text === '' ? [] : [{ text: text.replace(TRAIL, ''), isExcluded }];
-    return text.split(/(?<=[.!?;])\s+/).flatMap(split);
+    return text.split(/(?<=[.!?;])\s+/).flatMap(splitSentence);
   });
 }
 
-function split(sentence: string): Statement[] {
+function splitSentence(sentence: string): Statement[] {
   const found = EXCLUDES.exec(sentence);
   if (!found) return [{ text: sentence, isExcluded: false }];
   const before = sentence.slice(0, found.index);
   const [excluded = '', ...rest] = sentence.slice(found.index + found[0].length).split(BACK);
-  const named = excluded.replace(LEAD_IN, '').replace(TRAIL, '').trim();
+  const excludedText = excluded.replace(LEAD_IN, '').replace(TRAIL, '').trim();
   // "Retailers are not a fit."
-  if (named === '') return [{ text: before.replace(TRAIL, ''), isExcluded: true }];
+  if (excludedText === '') return [{ text: before.replace(TRAIL, ''), isExcluded: true }];
   return [
-    { text: named, isExcluded: true },
+    { text: excludedText, isExcluded: true },
     { text: [before, ...rest].join(' '), isExcluded: false },
   ];
 }
@@ -120,23 +120,23 @@ const SIZE_FORMS: readonly { readonly form: RegExp; read(a: number, b: number): 
   { form: new RegExp(`${NUMBER}\\s{0,3}\\+${HEADS}`, 'u'), read: (a) => [a, Number.POSITIVE_INFINITY] },
 ];
 
-const numberOf = (digits: string | undefined, thousands: string | undefined): number =>
+const parseNumber = (digits: string | undefined, thousands: string | undefined): number =>
   Number((digits ?? '0').replace(/[.,]/g, '')) * (thousands === undefined ? 1 : 1_000);
 
-function sizeIn(section: string): Criteria['size'] {
+function readSize(section: string): Criteria['size'] {
   const text = fold(section);
   for (const { form, read } of SIZE_FORMS) {
     const match = form.exec(text);
-    if (match) return read(numberOf(match[1], match[2]), numberOf(match[3], match[4]));
+    if (match) return read(parseNumber(match[1], match[2]), parseNumber(match[3], match[4]));
   }
   return null;
 }
 
-function criteriaOf(text: string): Criteria {
+function readCriteria(text: string): Criteria {
   const aboutCompanies = text
     .split('\n')
     .filter((sentence) => !isAboutPeople(sentence))
     .join('\n')
     .replace(JOBS, ' ');
-  return { trades: tradesIn(aboutCompanies), size: sizeIn(text), places: placesNamedIn(text) };
+  return { trades: findTrades(aboutCompanies), size: readSize(text), locations: placesNamedIn(text) };
 }

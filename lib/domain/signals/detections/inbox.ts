@@ -1,8 +1,8 @@
 import type { Inbox } from '#contract/inbox.ts';
 import type { AccountState } from '#domain/market/accounts/account-lookups.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
-import { showsAccount } from './detection-sight.ts';
-import { isOpen, readerOf, type StoredState, stateFor } from './detection-state.ts';
+import { getReader, isOpen, readState, type StoredState } from './detection-state.ts';
+import { createAccountFilter } from './detection-visibility.ts';
 
 export interface InboxStore {
   /** Every open or snoozed detection that isn't background, and the accounts they belong to. */
@@ -10,7 +10,7 @@ export interface InboxStore {
     readonly rows: readonly (StoredState & {
       readonly accountId: string;
       readonly foundAt: string;
-      readonly actUntil: string | undefined;
+      readonly lastDayToAct: string | undefined;
     })[];
     readonly accounts: ReadonlyMap<string, AccountState>;
   }>;
@@ -21,21 +21,23 @@ export interface InboxStore {
 
 /** How much waits for the viewer and the team. */
 export async function countInbox(store: InboxStore, viewer: Viewer, now: Date): Promise<Inbox> {
-  const reader = readerOf(viewer);
+  const reader = getReader(viewer);
   const at = now.toISOString();
   const [{ rows, accounts }, last_visit_at] = await Promise.all([
     store.openRows(viewer.workspaceId),
     store.lastVisit(viewer.workspaceId, reader),
   ]);
-  const shows = showsAccount(viewer, {});
-  const shown = rows.flatMap((row) => {
+  const isVisible = createAccountFilter(viewer, {});
+  const visibleRows = rows.flatMap((row) => {
     const account = accounts.get(row.accountId);
-    return account && shows(account) ? [{ ...row, owner: account.owner_id }] : [];
+    return account && isVisible(account) ? [{ ...row, owner: account.owner_id }] : [];
   });
-  const open = shown.filter((row) => isOpen(row, at));
+  const open = visibleRows.filter((row) => isOpen(row, at));
   const cameAt = ({ snoozed_until, foundAt }: (typeof open)[number]) => snoozed_until ?? foundAt;
   const count = (test: (row: (typeof open)[number]) => boolean, rows = open) => rows.filter(test).length;
-  const actionable = open.filter(({ actUntil }) => actUntil !== undefined && actUntil >= at.slice(0, 10));
+  const actionable = open.filter(
+    ({ lastDayToAct }) => lastDayToAct !== undefined && lastDayToAct >= at.slice(0, 10),
+  );
   const isMine = ({ owner }: (typeof open)[number]) => owner !== null && owner === viewer.memberId;
   const isUnassigned = ({ owner }: (typeof open)[number]) => owner === null;
   return {
@@ -46,11 +48,11 @@ export async function countInbox(store: InboxStore, viewer: Viewer, now: Date): 
       mine: count(isMine, actionable),
       unassigned: count(isUnassigned, actionable),
     },
-    new: count((row) => stateFor(row, reader, at) === 'new'),
+    new: count((row) => readState(row, reader, at) === 'new'),
     since_last_visit: count((row) => last_visit_at === null || cameAt(row) > last_visit_at),
     mine: count(isMine),
     unassigned: count(isUnassigned),
-    snoozed: shown.length - open.length,
+    snoozed: visibleRows.length - open.length,
     snoozed_due: count(({ state }) => state === 'snoozed'),
   };
 }
@@ -62,9 +64,9 @@ export async function visitInbox(
   visited: string | undefined,
   now: Date,
 ): Promise<{ last_visit_at: string }> {
-  const reader = readerOf(viewer);
+  const reader = getReader(viewer);
   const at = now.toISOString();
-  const wanted = visited === undefined || visited > at ? at : visited;
-  await store.visit(viewer.workspaceId, reader, wanted);
-  return { last_visit_at: (await store.lastVisit(viewer.workspaceId, reader)) ?? wanted };
+  const visitedAt = visited === undefined || visited > at ? at : visited;
+  await store.visit(viewer.workspaceId, reader, visitedAt);
+  return { last_visit_at: (await store.lastVisit(viewer.workspaceId, reader)) ?? visitedAt };
 }

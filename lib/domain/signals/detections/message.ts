@@ -11,7 +11,7 @@ export const isInUse = ({
   message_edited_at !== null || message_sent_at !== null;
 
 /** Whether only its facts are written so far. */
-export const lacksWords = ({ no_message }: Pick<DetectionRecord, 'no_message'>): boolean =>
+export const isUnwritten = ({ no_message }: Pick<DetectionRecord, 'no_message'>): boolean =>
   no_message?.code === 'not_written_yet';
 
 /** What other words of the account follow from. */
@@ -25,18 +25,21 @@ const PLAN_FIELDS = [
 ] as const satisfies readonly (keyof DetectionRecord)[];
 
 /** A model that found no sound words has left the facts of rules. */
-const isOfModel = ({ written_by, no_message }: Pick<DetectionRecord, 'written_by' | 'no_message'>): boolean =>
+const isFromModel = ({
+  written_by,
+  no_message,
+}: Pick<DetectionRecord, 'written_by' | 'no_message'>): boolean =>
   written_by === 'model' || no_message?.code === 'no_sound_words';
 
 /** Whether a write of a detection calls for new words. Those of rules follow from nothing else at the account. */
-export const needsWords = (before: DetectionRecord | undefined, after: DetectionRecord): boolean =>
-  lacksWords(after) ||
+export const isWritingDue = (before: DetectionRecord | undefined, after: DetectionRecord): boolean =>
+  isUnwritten(after) ||
   (before !== undefined &&
-    isOfModel(before) &&
+    isFromModel(before) &&
     PLAN_FIELDS.some((field) => !isDeepStrictEqual(before[field], after[field])));
 
 /** What depends on the seller and on the reader, as stored. `basis`: what it was written from; null if nobody writes to the company. */
-export const wordsOf = (
+export const toStoredWords = (
   {
     why_reach_out_md,
     no_message,
@@ -59,5 +62,5 @@ export const wordsOf = (
   persona_details: personas.map((each) => ({ ...each })),
   written_by,
   // Once the company isn't left alone any more, or the model is back, a message is written.
-  written_from: lacksWords({ no_message }) ? null : basis,
+  written_from: isUnwritten({ no_message }) ? null : basis,
 });

@@ -31,7 +31,7 @@ const TEXTS: Readonly<Record<NoMessage['code'], string>> = {
   joined: 'another message to this company tells of it too.',
 };
 
-export const textOf = ({ code, text }: NoMessage): string => text || TEXTS[code];
+export const explainNoMessage = ({ code, text }: NoMessage): string => text || TEXTS[code];
 
 /** Why nothing is drafted for a company that is left alone. */
 export const LEFT_ALONE: Readonly<Record<NamedRelation, string>> = {

@@ -1,13 +1,13 @@
 import type { Refuse } from '#contract/errors.ts';
 import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
-import { activeSignals, chooseSignals } from '#domain/signals/definitions/choose-signals.ts';
+import { chooseSignals, listActiveSignals } from '#domain/signals/definitions/choose-signals.ts';
 import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
-import { definitionOf, type StoredSignals } from '#domain/signals/definitions/signal-record.ts';
+import { type StoredSignals, toDefinition } from '#domain/signals/definitions/signal-record.ts';
 import { FULL_WEIGHT, type WeighedSignal } from '#domain/signals/definitions/signal-weight.ts';
 import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
 import { recognizeKind } from '#domain/signals/research/recognize-kind.ts';
 import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
-import { alphaOf } from './alpha.ts';
+import { computeAlpha } from './alpha.ts';
 import { type FoundEvent, groupEvents } from './found-event.ts';
 import type { SignalReasoner } from './signal-reasoner.ts';
 
@@ -31,20 +31,20 @@ export interface PreviewPorts {
 }
 
 /** What is tried: the signals named, a draft, or all that are active. */
-export function choosePreviewed(
+export function choosePreviewSignals(
   stored: StoredSignals,
   { signal_ids, signal }: PreviewChoice,
   refuse: Refuse<'unknown_signal'>,
 ): WeighedSignal[] {
   if (signal) return [{ id: DRAFT_ID, kind: null, weight: FULL_WEIGHT, ...signal }];
-  const chosen = signal_ids
+  const signals = signal_ids
     ? chooseSignals(stored, signal_ids, { path: 'signal_ids', refuse })
-    : activeSignals(stored);
-  return chosen.map(definitionOf);
+    : listActiveSignals(stored);
+  return signals.map(toDefinition);
 }
 
 /** The company the documents should be about, if any. Its domain is normalized like an account's. */
-export function previewedCompany(
+export function readPreviewCompany(
   company: { readonly name: string; readonly domain?: string } | undefined,
   refuse: Refuse<'validation_failed'>,
 ): CompanyIdentity | null {
@@ -66,7 +66,7 @@ interface PreviewChoice {
 /** The id of a draft signal during the preview; the response shows null instead. */
 const DRAFT_ID = 'draft';
 
-const shownId = (id: string): string | null => (id === DRAFT_ID ? null : id);
+const toApiId = (id: string): string | null => (id === DRAFT_ID ? null : id);
 
 /** The maximum length of a readable headline. */
 const HEADLINE_MAX = 120;
@@ -74,11 +74,11 @@ const HEADLINE_MAX = 120;
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= HEADLINE_MAX) return line;
-  const cut = line.slice(0, HEADLINE_MAX);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), HEADLINE_MAX / 2))}…`;
+  const truncated = line.slice(0, HEADLINE_MAX);
+  return `${truncated.slice(0, Math.max(truncated.lastIndexOf(' '), HEADLINE_MAX / 2))}…`;
 }
 
-const documentOf = ({ text, title = '', url = '', published_at, kind }: PreviewDocument, index: number) =>
+const toDocument = ({ text, title = '', url = '', published_at, kind }: PreviewDocument, index: number) =>
   ({
     id: String(index),
     kind: kind ?? recognizeKind(title, text),
@@ -98,7 +98,7 @@ export async function previewSignals(
   const today = now();
   const byId = new Map(signals.map((signal) => [signal.id, signal]));
 
-  async function headlineOf(
+  async function writeHeadline(
     signal: SignalDefinition,
     { event, mentions, date }: FoundEvent,
   ): Promise<string> {
@@ -128,22 +128,22 @@ export async function previewSignals(
     return headline;
   }
 
-  async function detectionsOf(document: ReturnType<typeof documentOf>, index: number) {
+  async function detectSignals(document: ReturnType<typeof toDocument>, index: number) {
     // A document is judged as of its own date, so an old one gets the result it would have had then.
     const asOf = document.published_at === null ? today : new Date(document.published_at);
     const judged = await reasoner.judge({ document, signals, company, today: asOf }, abort);
-    const bySignal = Map.groupBy(judged.taken, ({ signal_id }) => signal_id);
+    const bySignal = Map.groupBy(judged.accepted, ({ signal_id }) => signal_id);
     const detections = [];
-    for (const [id, taken] of bySignal) {
+    for (const [id, mentions] of bySignal) {
       const signal = byId.get(id);
       if (!signal) continue;
-      const found = taken.map((mention) => ({ mention, document }));
+      const found = mentions.map((mention) => ({ mention, document }));
       for (const event of groupEvents(found, today).filter(({ ended }) => ended !== true)) {
         const [{ mention }] = event.mentions;
         detections.push({
           document: index,
-          signal_id: shownId(id),
-          alpha: alphaOf(
+          signal_id: toApiId(id),
+          alpha: computeAlpha(
             {
               strength: mention.strength,
               kinds: [document.kind],
@@ -155,7 +155,7 @@ export async function previewSignals(
             },
             today,
           ).alpha,
-          headline: await headlineOf(signal, event),
+          headline: await writeHeadline(signal, event),
           evidence: event.mentions.map((each) => ({
             claim: each.mention.quote,
             source_url: document.url === '' ? null : document.url,
@@ -168,7 +168,7 @@ export async function previewSignals(
     }
     const rejected = judged.rejected.map(({ signal_id, code, quote, reason }) => ({
       document: index,
-      signal_id: shownId(signal_id),
+      signal_id: toApiId(signal_id),
       code,
       quote,
       reason,
@@ -178,7 +178,7 @@ export async function previewSignals(
 
   const results = [];
   for (const [index, document] of documents.entries()) {
-    results.push(await detectionsOf(documentOf(document, index), index));
+    results.push(await detectSignals(toDocument(document, index), index));
   }
   return {
     detections: results.flatMap(({ detections }) => detections),

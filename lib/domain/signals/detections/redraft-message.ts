@@ -4,13 +4,13 @@ import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { findQuietRelation } from '#domain/market/relations/quiet-relations.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
-import { addressedTo, type Greeting } from './choose-contact.ts';
-import { contactLine } from './contact.ts';
+import { toApiDetection } from './api-detection.ts';
+import { type Greeting, setContact } from './choose-contact.ts';
+import { formatContactLine } from './contact.ts';
 import type { DetectionRecord } from './detection-record.ts';
-import { readerOf } from './detection-state.ts';
+import { getReader } from './detection-state.ts';
 import { type FindDetectionPorts, findDetection } from './find-detection.ts';
 import { isInUse } from './message.ts';
-import { shownDetection } from './shown-detection.ts';
 import type { Revise } from './signal-reasoner.ts';
 import { type WriteMessagesPorts, writeMessages } from './write-messages.ts';
 
@@ -40,63 +40,59 @@ export async function redraftMessage(
 ): Promise<SignalDetection> {
   const { detections, refuse, now } = ports;
   const { workspaceId } = viewer;
-  const { account, detection: known } = await findDetection(ports, viewer, id);
+  const { account, detection: current } = await findDetection(ports, viewer, id);
   if ((await findQuietRelation(ports.relations, workspaceId, account)) !== null)
-    throw leftAlone(refuse, account);
+    throw createQuietError(refuse, account);
   if (hint !== undefined && !ports.revise) throw refuse('model_required');
-  if (isInUse(known) && !replace_edit) throw refuse('message_edited');
+  if (isInUse(current) && !replace_edit) throw refuse('message_edited');
   const at = now().toISOString();
-  const mine = { message_edited_at: at, message_edited_by: viewer.memberId ?? null };
+  const editedByViewer = { message_edited_at: at, message_edited_by: viewer.memberId ?? null };
   const isEditedSince = ({ message_edited_at, message_sent_at }: DetectionRecord): boolean =>
-    message_edited_at !== known.message_edited_at || message_sent_at !== known.message_sent_at;
+    message_edited_at !== current.message_edited_at || message_sent_at !== current.message_sent_at;
   const finish = (before: DetectionRecord, after: DetectionRecord): DetectionRecord => {
     if (isEditedSince(before))
       throw refuse('message_edited', 'Someone edited or sent this message just now.');
     return { ...after, message_sent_at: null };
   };
   if (hint === undefined) {
-    const again = {
+    const rewrite = {
       id,
       finish: (before: DetectionRecord, after: DetectionRecord) => ({
-        ...finish(before, addressedAgain(before, after, ports.greeting)),
-        ...(before.is_contact_chosen ? mine : { message_edited_at: null, message_edited_by: null }),
+        ...finish(before, keepContact(before, after, ports.greeting)),
+        ...(before.is_contact_chosen ? editedByViewer : { message_edited_at: null, message_edited_by: null }),
       }),
     };
-    const outcome = await writeMessages(ports, workspaceId, account.id, abort, again);
+    const outcome = await writeMessages(ports, workspaceId, account.id, abort, rewrite);
     if (outcome === 'waiting')
       throw refuse('provider_failed', 'The model can’t be asked now. Nothing was changed.');
-    if (outcome === 'unsound') throw noSoundWords(refuse);
+    if (outcome === 'unsound') throw createUnsoundError(refuse);
     const written = await detections.get(workspaceId, account.id, id);
     if (!written) throw refuse('not_found');
-    return shownDetection(written, account, { reader: readerOf(viewer), now: now() });
+    return toApiDetection(written, account, { reader: getReader(viewer), now: now() });
   }
-  const text = await revisedText(ports, known, hint, abort);
+  const text = await reviseText(ports, current, hint, abort);
   const saved = await retryWhileChanged(async () => {
-    const seen = await detections.load(workspaceId, account.id, known.signal_id);
+    const seen = await detections.load(workspaceId, account.id, current.signal_id);
     const before = seen.detections.find((detection) => detection.id === id);
     if (!before) throw refuse('not_found');
-    const after = { ...finish(before, { ...before, ...text }), ...mine };
-    const outcome = await detections.save(workspaceId, account.id, known.signal_id, seen, [after]);
+    const after = { ...finish(before, { ...before, ...text }), ...editedByViewer };
+    const outcome = await detections.save(workspaceId, account.id, current.signal_id, seen, [after]);
     if (outcome === 'account_gone') throw refuse('not_found');
     return outcome === CHANGED ? CHANGED : after;
   });
-  return shownDetection(saved, account, { reader: readerOf(viewer), now: now() });
+  return toApiDetection(saved, account, { reader: getReader(viewer), now: now() });
 }
 
 /** What is written again goes to the person whom the team chose, if it did. */
-function addressedAgain(
-  before: DetectionRecord,
-  after: DetectionRecord,
-  greeting: Greeting,
-): DetectionRecord {
+function keepContact(before: DetectionRecord, after: DetectionRecord, greeting: Greeting): DetectionRecord {
   const { contact } = before;
   if (!before.is_contact_chosen || contact?.person_id == null || contact.full_name === null) return after;
-  const chosen = { id: contact.person_id, full_name: contact.full_name, title: contact.title };
-  return addressedTo(after, chosen, greeting);
+  const contactPerson = { id: contact.person_id, full_name: contact.full_name, title: contact.title };
+  return setContact(after, contactPerson, greeting);
 }
 
 /** No one writes to this company. */
-const leftAlone = (
+const createQuietError = (
   refuse: RedraftMessagePorts['refuse'],
   { relation }: Pick<AccountRecord, 'relation'>,
 ): Error => {
@@ -104,11 +100,11 @@ const leftAlone = (
   return refuse('validation_failed', message, [{ path: 'id', message }]);
 };
 
-const noSoundWords = (refuse: RedraftMessagePorts['refuse']): Error =>
+const createUnsoundError = (refuse: RedraftMessagePorts['refuse']): Error =>
   refuse('provider_failed', 'The model found no words that keep to the facts. Nothing was changed.');
 
 /** The message as a model changes it. */
-async function revisedText(
+async function reviseText(
   { revise, refuse }: Pick<RedraftMessagePorts, 'revise' | 'refuse'>,
   { drafted_message_md: message, why_reach_out_md, contact, evidence, narrative, key_facts }: DetectionRecord,
   hint: string,
@@ -118,10 +114,10 @@ async function revisedText(
     const problem = 'There is no message to change; `why_reach_out_md` says why.';
     throw refuse('validation_failed', undefined, [{ path: 'hint', message: problem }]);
   }
-  const reader = contact === null ? [] : [contactLine(contact)];
+  const reader = contact === null ? [] : [formatContactLine(contact)];
   const claims = evidence.map(({ claim }) => claim);
   const facts = [narrative, why_reach_out_md, ...reader, ...key_facts, ...claims];
   const text = await revise?.({ message, hint, facts }, abort);
-  if (text === undefined) throw noSoundWords(refuse);
+  if (text === undefined) throw createUnsoundError(refuse);
   return { drafted_message_md: text, written_by: 'model' };
 }

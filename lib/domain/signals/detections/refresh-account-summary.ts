@@ -8,9 +8,9 @@ import type { KnowledgeBaseStore } from '#domain/workspace/knowledge-base/knowle
 import { summarizeAccount } from './account-summary.ts';
 import type { DetectionRecord } from './detection-record.ts';
 import type { DetectionStore } from './detection-store.ts';
-import { holdsOf } from './holds.ts';
-import { icpFitOf } from './icp-fit.ts';
-import { idealCustomer, readIdealCustomer } from './ideal-customer.ts';
+import { computeHolds } from './holds.ts';
+import { computeIcpFit } from './icp-fit.ts';
+import { readIdealCustomer, selectProfileTexts } from './ideal-customer.ts';
 
 export interface RefreshAccountSummaryPorts {
   readonly accounts: Pick<AccountStore, 'get' | 'save'>;
@@ -35,7 +35,7 @@ export async function refreshAccountSummary(
   ports: RefreshAccountSummaryPorts,
   workspaceId: string,
   accountId: string,
-  also: (before: AccountRecord) => Partial<Pick<AccountRecord, 'last_scanned_at' | 'status'>> = () => ({}),
+  change: (before: AccountRecord) => Partial<Pick<AccountRecord, 'last_scanned_at' | 'status'>> = () => ({}),
 ): Promise<AccountRecord | undefined> {
   const { accounts, detections, now } = ports;
   const { account, promise: pendingJob } = await retryWhileChanged(async () => {
@@ -43,9 +43,9 @@ export async function refreshAccountSummary(
     const before = await accounts.get(workspaceId, accountId);
     if (!before) return { account: undefined, promise: pendingJob };
     // Read after the promise and the account: a detection written later makes its own promise.
-    const found = await followed(ports, workspaceId, before);
+    const found = await refreshDetections(ports, workspaceId, before);
     if (found === CHANGED) return CHANGED;
-    const after = { ...before, ...summarizeAccount(found, now()), ...also(before) };
+    const after = { ...before, ...summarizeAccount(found, now()), ...change(before) };
     if (isDeepStrictEqual(before, after)) return { account: before, promise: pendingJob };
     const saved = { ...after, revision: before.revision + 1 };
     const outcome = await accounts.save(workspaceId, before, saved);
@@ -56,7 +56,7 @@ export async function refreshAccountSummary(
 }
 
 /** The account's detections with its current fit, relation and holds, stored where they changed. */
-async function followed(
+async function refreshDetections(
   {
     detections,
     knowledgeBase,
@@ -67,17 +67,20 @@ async function followed(
 ): Promise<readonly DetectionRecord[] | typeof CHANGED> {
   const found = await detections.list(workspaceId, account.id);
   if (found.length === 0) return found;
-  const fit = icpFitOf(readIdealCustomer(idealCustomer(await knowledgeBase.list(workspaceId))), account);
+  const fit = computeIcpFit(
+    readIdealCustomer(selectProfileTexts(await knowledgeBase.list(workspaceId))),
+    account,
+  );
   const quiet_relation = await findQuietRelation(relations, workspaceId, account);
-  const holds = holdsOf(found);
-  const following = ({ id }: DetectionRecord) => ({ ...fit, quiet_relation, holds: holds.get(id) ?? [] });
+  const holds = computeHolds(found);
+  const deriveFields = ({ id }: DetectionRecord) => ({ ...fit, quiet_relation, holds: holds.get(id) ?? [] });
   const isStale = (detection: DetectionRecord): boolean => {
     const { icp_fit, icp_fit_reasons, quiet_relation, holds } = detection;
-    return !isDeepStrictEqual({ icp_fit, icp_fit_reasons, quiet_relation, holds }, following(detection));
+    return !isDeepStrictEqual({ icp_fit, icp_fit_reasons, quiet_relation, holds }, deriveFields(detection));
   };
   for (const signalId of new Set(found.filter(isStale).map(({ signal_id }) => signal_id))) {
     const seen = await detections.load(workspaceId, account.id, signalId);
-    const changed = seen.detections.filter(isStale).map((each) => ({ ...each, ...following(each) }));
+    const changed = seen.detections.filter(isStale).map((each) => ({ ...each, ...deriveFields(each) }));
     if (changed.length === 0) continue;
     const outcome = await detections.save(workspaceId, account.id, signalId, seen, changed);
     if (outcome !== 'saved') return CHANGED;

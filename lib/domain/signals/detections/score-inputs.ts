@@ -2,22 +2,22 @@ import { DAY_MS } from '#contract/time.ts';
 import { computeWorth, type ScoreInput } from '#domain/market/accounts/score.ts';
 import { isBackground } from './background.ts';
 import type { DetectionRecord } from './detection-record.ts';
-import { underWayUntil } from './takes-effect.ts';
+import { computeEndTime } from './event-times.ts';
 
 /** More than this many detections change no score: the rest is weaker and older. */
 const MAX_INPUTS = 40;
 
 /** Whether it is still true and not marked as not useful. */
-export const isOpen = ({
+export const isValid = ({
   signal_present,
   feedback,
 }: Pick<DetectionRecord, 'signal_present' | 'feedback'>): boolean =>
   signal_present && feedback?.useful !== false;
 
 /** Whether it is a reason to call. */
-export const counts = (
+export const isReasonToCall = (
   detection: Pick<DetectionRecord, 'signal_present' | 'feedback' | 'relevance' | 'quiet_relation'>,
-): boolean => isOpen(detection) && !isBackground(detection);
+): boolean => isValid(detection) && !isBackground(detection);
 
 type ScoredDetection = Pick<
   DetectionRecord,
@@ -36,22 +36,25 @@ type ScoredDetection = Pick<
 /** A plan is as fresh as on its first day until it is due, for this long at most. */
 const PLAN_DAYS = 180;
 
-const freshUntil = ({ detected_at, event }: Pick<ScoredDetection, 'detected_at' | 'event'>): string => {
+const computeFreshUntil = ({
+  detected_at,
+  event,
+}: Pick<ScoredDetection, 'detected_at' | 'event'>): string => {
   const from = Date.parse(detected_at);
-  const until = Math.min(underWayUntil(event, [], from), from + PLAN_DAYS * DAY_MS);
-  return until === from ? detected_at : new Date(until).toISOString().slice(0, 10);
+  const endTime = Math.min(computeEndTime(event, [], from), from + PLAN_DAYS * DAY_MS);
+  return endTime === from ? detected_at : new Date(endTime).toISOString().slice(0, 10);
 };
 
 /** The strongest inputs by current value. */
-export function scoreInputsOf(detections: readonly ScoredDetection[], now: Date): ScoreInput[] {
+export function computeScoreInputs(detections: readonly ScoredDetection[], now: Date): ScoreInput[] {
   return detections
-    .filter(counts)
+    .filter(isReasonToCall)
     .map((detection) => ({
       signal_id: detection.signal_id,
       alpha: detection.alpha,
       icp_fit: detection.icp_fit,
       relevance: detection.relevance,
-      date: freshUntil(detection),
+      date: computeFreshUntil(detection),
       publishers: detection.publishers.length,
     }))
     .sort((a, b) => computeWorth(b, now) - computeWorth(a, now))

@@ -34,7 +34,7 @@ interface RejectedMention {
 }
 
 export interface Judgement {
-  readonly taken: readonly SignalMention[];
+  readonly accepted: readonly SignalMention[];
   readonly rejected: readonly RejectedMention[];
   readonly read_by: ReadBy;
   /** Not read: the model had no budget or no answer. It waits until the model is back. */

@@ -35,13 +35,13 @@ const MANUFACTURES =
   );
 
 /** The industries that a text names: the stem used for comparison, and the first word that names it. */
-export function tradesIn(text: string): ReadonlyMap<string, string> {
+export function findTrades(text: string): ReadonlyMap<string, string> {
   const words = text.match(/[\p{L}\p{N}][\p{L}\p{N}-]*/gu) ?? [];
   const found = new Map<string, string>();
   for (const [at, word] of words.entries()) {
     const pair = `${word} ${words[at + 1] ?? ''}`;
-    const stem = stemOf(word, TRADES);
-    const pairStem = stemOf(pair.replace(' ', '-'), OF_TWO_WORDS);
+    const stem = findStem(word, TRADES);
+    const pairStem = findStem(pair.replace(' ', '-'), OF_TWO_WORDS);
     if (stem !== undefined && !found.has(stem)) found.set(stem, word);
     if (pairStem !== undefined && !found.has(pairStem)) found.set(pairStem, pair);
   }
@@ -51,13 +51,13 @@ export function tradesIn(text: string): ReadonlyMap<string, string> {
 const OF_TWO_WORDS = TRADES.filter((stem) => stem.includes('-'));
 
 /** The longest, so that hospitality isn't a hospital. */
-const stemOf = (word: string, stems: readonly string[]): string | undefined => {
+const findStem = (word: string, stems: readonly string[]): string | undefined => {
   const folded = fold(word);
   return stems.find((stem) => folded.startsWith(stem));
 };
 
 /** The stems of all industries that fit if this one is asked for. */
-export const acceptedFor = (stem: string): readonly string[] => [
+export const listAcceptedStems = (stem: string): readonly string[] => [
   stem,
   ...SYNONYMS.filter((stems) => stems.includes(stem)).flat(),
   ...(stem === 'manufactur' || stem === 'industrial' ? MANUFACTURES : []),

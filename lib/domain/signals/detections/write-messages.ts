@@ -3,7 +3,7 @@ import { type AccountPerson, listAccountPeople } from '#domain/market/people/acc
 import type { PersonStore } from '#domain/market/people/person-store.ts';
 import { findQuietRelation } from '#domain/market/relations/quiet-relations.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
-import { definitionOf, signalsOf } from '#domain/signals/definitions/signal-record.ts';
+import { listSignals, toDefinition } from '#domain/signals/definitions/signal-record.ts';
 import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
 import type { WeighedSignal } from '#domain/signals/definitions/signal-weight.ts';
 import {
@@ -12,15 +12,15 @@ import {
   type SellerPorts,
 } from '#domain/workspace/knowledge-base/seller-context.ts';
 import type { AccountRequest, AccountWriter } from './account-writer.ts';
-import { writtenEvidence } from './detect-signal.ts';
+import { toWriterEvidence } from './detect-signal.ts';
 import type { DetectionRecord } from './detection-record.ts';
 import type { AccountDetections } from './detection-store.ts';
-import { isInUse, wordsOf } from './message.ts';
+import { isInUse, toStoredWords } from './message.ts';
 import { type RefreshAccountSummaryPorts, refreshAccountSummary } from './refresh-account-summary.ts';
-import { isOpen } from './score-inputs.ts';
+import { isValid } from './score-inputs.ts';
 import type { WriteRequest, WrittenDetection } from './signal-reasoner.ts';
-import { withoutWords } from './without-words.ts';
-import { writtenFrom, writtenFromAccount } from './written-from.ts';
+import { toUnwrittenDetection } from './unwritten-detection.ts';
+import { computeAccountBasis, computeBasis } from './writing-basis.ts';
 
 export interface WriteMessagesPorts extends SellerPorts, RefreshAccountSummaryPorts {
   readonly people: Pick<PersonStore, 'atAccount'>;
@@ -30,7 +30,7 @@ export interface WriteMessagesPorts extends SellerPorts, RefreshAccountSummaryPo
 }
 
 /** A detection whose message a member wants written again. */
-export interface WriteAgain {
+export interface RewriteRequest {
   readonly id: string;
   /** Completes what is stored, or refuses if someone changed the message meanwhile. */
   readonly finish: (before: DetectionRecord, after: DetectionRecord) => DetectionRecord;
@@ -49,11 +49,11 @@ const LEFT_OUT = { code: 'no_case', text: 'newer events of this company come fir
 
 /** Detections that are over, done with or not useful need no words. */
 const canHaveMessage = (detection: DetectionRecord): boolean =>
-  isOpen(detection) && detection.state !== 'done';
+  isValid(detection) && detection.state !== 'done';
 
-const dayOf = ({ event, detected_at }: DetectionRecord): string => event.happened_on ?? detected_at;
+const getEventDay = ({ event, detected_at }: DetectionRecord): string => event.happened_on ?? detected_at;
 
-const fixedAt = ({ message_sent_at, message_edited_at }: DetectionRecord): string =>
+const getFixedAt = ({ message_sent_at, message_edited_at }: DetectionRecord): string =>
   message_sent_at ?? message_edited_at ?? '';
 
 /**
@@ -65,34 +65,34 @@ export async function writeMessages(
   workspaceId: string,
   accountId: string,
   abort: AbortSignal,
-  again?: WriteAgain,
+  rewrite?: RewriteRequest,
 ): Promise<WritingOutcome> {
   const account = await ports.accounts.get(workspaceId, accountId);
-  if (!account || (isSetAside(account) && !again)) return 'done';
+  if (!account || (isSetAside(account) && !rewrite)) return 'done';
   if ((await findQuietRelation(ports.relations, workspaceId, account)) !== null) return 'done';
   const [seller, people, signals] = await Promise.all([
     readSellerContext(ports, workspaceId),
     listAccountPeople(ports.people, workspaceId, accountId),
-    ports.signals.load(workspaceId).then((stored) => signalsOf(stored).map(definitionOf)),
+    ports.signals.load(workspaceId).then((stored) => listSignals(stored).map(toDefinition)),
   ]);
   const context = { company: account, seller, people, today: ports.now() };
   const answers = new Map<string, ReadonlyMap<string, WrittenDetection>>();
   const { outcome } = await retryWhileChanged(async () => {
     const seen = await ports.detections.loadAll(workspaceId, accountId);
-    const plan = planOf(seen.detections, signals, context, ports.writer, again?.id);
+    const plan = createPlan(seen.detections, signals, context, ports.writer, rewrite?.id);
     if (plan.stale.length === 0) return { outcome: 'done' as const };
     // Written once for the same facts, however often the save is repeated.
     const words = answers.get(plan.basis) ?? (await ports.writer.write(plan.request, abort));
     answers.set(plan.basis, words);
     if (words.values().some(({ no_message }) => no_message?.code === 'not_written_yet'))
       return { outcome: 'waiting' as const };
-    if (again && words.get(again.id)?.no_message?.code === 'no_sound_words')
+    if (rewrite && words.get(rewrite.id)?.no_message?.code === 'no_sound_words')
       return { outcome: 'unsound' as const };
     const changed = plan.stale.map((before) => {
-      const text = words.get(before.id) ?? leftOut(before);
-      const after = { ...before, ...wordsOf(text, plan.basisOf(before)) };
-      const named = text.written_by === 'model' ? { ...after, headline: text.headline } : after;
-      return again?.id === before.id ? again.finish(before, named) : named;
+      const text = words.get(before.id) ?? createLeftOut(before);
+      const after = { ...before, ...toStoredWords(text, plan.basisOf(before)) };
+      const withHeadline = text.written_by === 'model' ? { ...after, headline: text.headline } : after;
+      return rewrite?.id === before.id ? rewrite.finish(before, withHeadline) : withHeadline;
     });
     const saved = await ports.detections.saveAll(workspaceId, accountId, seen, changed);
     return saved === CHANGED ? CHANGED : { outcome: 'written' as const };
@@ -101,8 +101,8 @@ export async function writeMessages(
   return outcome === 'written' ? 'done' : outcome;
 }
 
-const leftOut = (detection: DetectionRecord): WrittenDetection => ({
-  ...withoutWords(detection, detection, LEFT_OUT.code),
+const createLeftOut = (detection: DetectionRecord): WrittenDetection => ({
+  ...toUnwrittenDetection(detection, detection, LEFT_OUT.code),
   no_message: LEFT_OUT,
 });
 
@@ -122,7 +122,7 @@ interface Plan {
   readonly stale: readonly DetectionRecord[];
 }
 
-function planOf(
+function createPlan(
   detections: readonly DetectionRecord[],
   signals: readonly WeighedSignal[],
   context: Context,
@@ -137,12 +137,12 @@ function planOf(
     .sort(
       (a, b) =>
         Number(b.id === again) - Number(a.id === again) ||
-        dayOf(b).localeCompare(dayOf(a)) ||
+        getEventDay(b).localeCompare(getEventDay(a)) ||
         (a.id < b.id ? -1 : 1),
     );
   const fixed = detections
     .filter((each) => isInUse(each) && each.id !== again)
-    .sort((a, b) => fixedAt(b).localeCompare(fixedAt(a)) || (a.id < b.id ? -1 : 1))
+    .sort((a, b) => getFixedAt(b).localeCompare(getFixedAt(a)) || (a.id < b.id ? -1 : 1))
     .map(({ id, headline, contact, message_sent_at, drafted_message_md }) => ({
       id,
       about: headline,
@@ -154,13 +154,13 @@ function planOf(
     records.flatMap(({ id, signal_id, headline, event, detected_at, evidence }) => {
       const signal = byId.get(signal_id);
       return signal
-        ? [{ id, signal, headline, event, detected_at, evidence: writtenEvidence(evidence) }]
+        ? [{ id, signal, headline, event, detected_at, evidence: toWriterEvidence(evidence) }]
         : [];
     });
   const request = { ...context, events: eventsOf(openEvents.slice(0, MAX_EVENTS)), fixed };
-  const basis = writtenFromAccount(request, version);
+  const basis = computeAccountBasis(request, version);
   const basisOf = ({ event }: DetectionRecord): string =>
-    joinsEvents ? basis : writtenFrom({ ...context, event }, version);
+    joinsEvents ? basis : computeBasis({ ...context, event }, version);
   const stale = openEvents.filter((each) => each.id === again || each.written_from !== basisOf(each));
   if (joinsEvents) return { request, basis, basisOf, stale: stale.length > 0 ? openEvents : [] };
   return { request: { ...request, events: eventsOf(stale) }, basis, basisOf, stale };

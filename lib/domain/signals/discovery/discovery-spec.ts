@@ -18,13 +18,13 @@ export interface DiscoveryInput {
   readonly employee_max?: number;
 }
 
-const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
+const removeDuplicates = (ids: readonly string[]): string[] => [...new Set(ids)];
 
-export const specOf = ({ signals, ...input }: DiscoveryInput): DiscoverySpec => ({
+export const toSpec = ({ signals, ...input }: DiscoveryInput): DiscoverySpec => ({
   signals: {
-    any_of: unique(signals.any_of),
-    must_have: unique(signals.must_have),
-    exclude: unique(signals.exclude),
+    any_of: removeDuplicates(signals.any_of),
+    must_have: removeDuplicates(signals.must_have),
+    exclude: removeDuplicates(signals.exclude),
   },
   recency: input.recency,
   geographies: [...input.geographies],
@@ -38,19 +38,19 @@ export const specOf = ({ signals, ...input }: DiscoveryInput): DiscoverySpec => 
 });
 
 /** The window in days. Null: no limit. */
-export const daysOf = ({ recency }: Pick<DiscoverySpec, 'recency'>): number | null =>
+export const parseDays = ({ recency }: Pick<DiscoverySpec, 'recency'>): number | null =>
   recency === 'all' ? null : Number(recency);
 
 /** The signals to find companies by. */
-export const wantedSignals = ({ signals: { any_of, must_have } }: DiscoverySpec): string[] =>
-  unique([...any_of, ...must_have]);
+export const listSearchedSignals = ({ signals: { any_of, must_have } }: DiscoverySpec): string[] =>
+  removeDuplicates([...any_of, ...must_have]);
 
 /** Those, plus the excluding signals. */
-export const allSignals = (spec: DiscoverySpec): string[] =>
-  unique([...wantedSignals(spec), ...spec.signals.exclude]);
+export const listAllSignals = (spec: DiscoverySpec): string[] =>
+  removeDuplicates([...listSearchedSignals(spec), ...spec.signals.exclude]);
 
 /** The verdict on a company from the signals found there. */
-export function verdictOf(
+export function decideVerdict(
   { signals: { any_of, must_have, exclude } }: DiscoverySpec,
   found: ReadonlySet<string>,
 ): 'suggested' | 'unqualified' | 'no_match' {
@@ -70,7 +70,7 @@ const hasFilters = (spec: DiscoverySpec): boolean =>
 const COUNTRY_CODE = /^[a-z]{2}$/i;
 
 /** Whole words: Lin is not in Berlin. */
-const wordsOf = (text: string): string =>
+const normalizeWords = (text: string): string =>
   ` ${fold(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `;
@@ -79,14 +79,14 @@ const wordsOf = (text: string): string =>
 function isIn({ country, location }: CompanyProfile, geography: string): boolean {
   const countries = countriesOf(geography);
   if (countries.size > 0) return country !== null && countries.has(country);
-  return !COUNTRY_CODE.test(geography) && wordsOf(location ?? '').includes(wordsOf(geography));
+  return !COUNTRY_CODE.test(geography) && normalizeWords(location ?? '').includes(normalizeWords(geography));
 }
 
 /** Why a company doesn't pass. */
 export type Filter = 'geographies' | 'industries' | 'employees' | 'unknown';
 
 /** The filters that a company doesn't pass. An unknown company passes only if there are none. */
-export function failedFilters(spec: DiscoverySpec, company: CompanyProfile | null): Filter[] {
+export function findFailedFilters(spec: DiscoverySpec, company: CompanyProfile | null): Filter[] {
   if (!hasFilters(spec)) return [];
   if (!company) return ['unknown'];
   const { geographies, industries, employee_min, employee_max } = spec;
@@ -106,5 +106,5 @@ export function failedFilters(spec: DiscoverySpec, company: CompanyProfile | nul
 
 const FIRMOGRAPHIC = ['geographies', 'industries', 'employees'] as const;
 
-export const passesFilters = (spec: DiscoverySpec, company: CompanyProfile | null): boolean =>
-  failedFilters(spec, company).length === 0;
+export const hasPassedFilters = (spec: DiscoverySpec, company: CompanyProfile | null): boolean =>
+  findFailedFilters(spec, company).length === 0;

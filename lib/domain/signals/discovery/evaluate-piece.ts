@@ -9,33 +9,33 @@ import { listAccountPeople } from '#domain/market/people/account-people.ts';
 import type { PersonStore } from '#domain/market/people/person-store.ts';
 import { type CrmRelationPorts, readCrmRelations } from '#domain/market/relations/quiet-relations.ts';
 import { setByCrm } from '#domain/market/relations/set-relation.ts';
-import { definitionOf, signalsOf } from '#domain/signals/definitions/signal-record.ts';
+import { listSignals, toDefinition } from '#domain/signals/definitions/signal-record.ts';
 import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
 import type { WeighedSignal } from '#domain/signals/definitions/signal-weight.ts';
 import { summarizeAccount } from '#domain/signals/detections/account-summary.ts';
 import type { AccountWriter } from '#domain/signals/detections/account-writer.ts';
 import {
+  createDetections,
   type DetectSignalPorts,
-  firstDetections,
   readMentions,
   recordEvents,
 } from '#domain/signals/detections/detect-signal.ts';
 import { type FoundEvent, groupEvents } from '#domain/signals/detections/found-event.ts';
 import { withHolds } from '#domain/signals/detections/holds.ts';
-import { idealCustomer } from '#domain/signals/detections/ideal-customer.ts';
-import { lacksWords } from '#domain/signals/detections/message.ts';
+import { selectProfileTexts } from '#domain/signals/detections/ideal-customer.ts';
+import { isUnwritten } from '#domain/signals/detections/message.ts';
 import {
   type RefreshAccountSummaryPorts,
   refreshAccountSummary,
 } from '#domain/signals/detections/refresh-account-summary.ts';
 import { type WriteMessagesPorts, writeMessages } from '#domain/signals/detections/write-messages.ts';
 import type { MonitorStore } from '#domain/signals/monitors/monitor-store.ts';
-import { withKnownNames } from '#domain/signals/research/known-names.ts';
+import { addKnownNames } from '#domain/signals/research/known-names.ts';
 import type { PublicIdentities } from '#domain/signals/research/public-identity.ts';
 import type { Research } from '#domain/signals/research/research.ts';
-import { type AccountSources, reported } from '#domain/signals/research/source-reports.ts';
-import { identityOf } from '#domain/signals/runs/gather-documents.ts';
-import { windowOf } from '#domain/signals/runs/run-record.ts';
+import { type AccountSources, reportSources } from '#domain/signals/research/source-reports.ts';
+import { toCompanyIdentity } from '#domain/signals/runs/gather-documents.ts';
+import { getWindowStart } from '#domain/signals/runs/run-record.ts';
 import type { AddedStats, RunStore } from '#domain/signals/runs/run-store.ts';
 import {
   readSellerContext,
@@ -44,12 +44,12 @@ import {
 } from '#domain/workspace/knowledge-base/seller-context.ts';
 import type { Candidate, CandidateStore } from './candidate-store.ts';
 import {
+  createDiscoveredAccount,
+  createDiscoveredId,
   type DiscoveredAccount,
   type DiscoveredAccounts,
-  discoveredAccount,
-  discoveredId,
 } from './discovered-account.ts';
-import { allSignals, verdictOf, wantedSignals } from './discovery-spec.ts';
+import { decideVerdict, listAllSignals, listSearchedSignals } from './discovery-spec.ts';
 
 export interface EvaluatePiecePorts
   extends DetectSignalPorts,
@@ -85,9 +85,9 @@ interface Evaluation {
 
 type Counted = Required<Pick<AddedStats, 'accounts' | 'matched' | 'documents' | 'unread' | 'detections'>>;
 
-const NOTHING: Counted = { accounts: 0, matched: 0, documents: 0, unread: 0, detections: 0 };
+const NO_COUNTS: Counted = { accounts: 0, matched: 0, documents: 0, unread: 0, detections: 0 };
 
-const sum = (all: readonly Counted[]): Counted =>
+const sumCounts = (all: readonly Counted[]): Counted =>
   all.reduce(
     (total, each) => ({
       accounts: total.accounts + each.accounts,
@@ -96,7 +96,7 @@ const sum = (all: readonly Counted[]): Counted =>
       unread: total.unread + each.unread,
       detections: total.detections + each.detections,
     }),
-    NOTHING,
+    NO_COUNTS,
   );
 
 export interface PieceOrder {
@@ -121,22 +121,22 @@ export async function evaluatePiece(
   if (run?.status !== 'running' || !run.spec || !piece) return;
   if (await ports.runs.isCounted(workspaceId, runId, { job: String(number) })) return;
   const { spec } = run;
-  const ids = new Set(allSignals(spec));
-  const signals = signalsOf(await ports.signals.load(workspaceId))
+  const ids = new Set(listAllSignals(spec));
+  const signals = listSignals(await ports.signals.load(workspaceId))
     .filter(({ id }) => ids.has(id))
-    .map(definitionOf);
+    .map(toDefinition);
   const seller = await readSellerContext(ports, workspaceId);
-  const evaluation = { workspaceId, runId, spec, signals, since: windowOf(run), seller, isLast, abort };
+  const evaluation = { workspaceId, runId, spec, signals, since: getWindowStart(run), seller, isLast, abort };
   const results =
     piece.kind === 'candidates'
       ? await evaluateCandidates(ports, evaluation, piece.companies)
-      : await oneByOne(piece.accountIds, (id) => checkAccount(ports, evaluation, id));
-  const counted = sum(results);
+      : await runInOrder(piece.accountIds, (id) => checkAccount(ports, evaluation, id));
+  const counted = sumCounts(results);
   if (counted.unread > 0 && !isLast) throw new Error(`${counted.unread} documents wait for the model.`);
   await ports.runs.countJob(workspaceId, runId, String(number), counted);
 }
 
-async function oneByOne<T, R>(all: readonly T[], work: (each: T) => Promise<R>): Promise<R[]> {
+async function runInOrder<T, R>(all: readonly T[], work: (each: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   for (const each of all) results.push(await work(each));
   return results;
@@ -148,10 +148,10 @@ interface Company extends Pick<Candidate, 'domain' | 'company'> {
 }
 
 /** A company after reading: what is said about it, and the verdict. */
-interface Read {
+interface ReadCandidate {
   readonly candidate: Company;
   readonly documents: number;
-  readonly verdict: ReturnType<typeof verdictOf>;
+  readonly verdict: ReturnType<typeof decideVerdict>;
   readonly unread: number;
   readonly events: readonly { readonly signal: WeighedSignal; readonly found: FoundEvent[] }[];
 }
@@ -163,45 +163,45 @@ async function evaluateCandidates(
 ): Promise<Counted[]> {
   // An import may have brought them since the evaluation was planned.
   const domains = companies.map(({ domain }) => domain);
-  const { byDomain: known, quiet } = await readCrmRelations(ports, evaluation.workspaceId, domains);
+  const { byDomain: relations, quiet } = await readCrmRelations(ports, evaluation.workspaceId, domains);
   const suggestible = companies
     .filter(({ domain }) => !quiet.has(domain))
-    .map((company) => ({ ...company, relation: known.get(company.domain) }));
-  const asRead = await oneByOne(suggestible, (company) => readCandidate(ports, evaluation, company));
+    .map((company) => ({ ...company, relation: relations.get(company.domain) }));
+  const candidates = await runInOrder(suggestible, (company) => readCandidate(ports, evaluation, company));
   // Reading takes minutes, and an import may have brought more meanwhile.
-  const now = await readCrmRelations(ports, evaluation.workspaceId, domains);
-  const read = asRead.map(
-    ({ candidate, verdict, ...rest }): Read => ({
+  const current = await readCrmRelations(ports, evaluation.workspaceId, domains);
+  const read = candidates.map(
+    ({ candidate, verdict, ...rest }): ReadCandidate => ({
       ...rest,
-      candidate: { ...candidate, relation: now.byDomain.get(candidate.domain) },
-      verdict: now.quiet.has(candidate.domain) ? 'no_match' : verdict,
+      candidate: { ...candidate, relation: current.byDomain.get(candidate.domain) },
+      verdict: current.quiet.has(candidate.domain) ? 'no_match' : verdict,
     }),
   );
   // What is still unread may exclude a company, and would be written about twice.
   const matching = read.filter(
     ({ verdict, unread }) => verdict !== 'no_match' && (unread === 0 || evaluation.isLast),
   );
-  const whole = await oneByOne(matching, (each) => wholeAccount(ports, evaluation, each));
-  const stored = await ports.discovered.insert(evaluation.workspaceId, whole);
+  const built = await runInOrder(matching, (each) => buildAccount(ports, evaluation, each));
+  const stored = await ports.discovered.insert(evaluation.workspaceId, built);
   await followIdealCustomer(ports, evaluation, stored);
-  const unwritten = whole.filter(({ detections }) => detections.some(lacksWords));
-  await oneByOne(unwritten, ({ account: { id } }) => writeInTime(ports, evaluation, id));
-  const countedOf = ({ documents, unread, verdict }: Read, detections: number): Counted => ({
+  const unwritten = built.filter(({ detections }) => detections.some(isUnwritten));
+  await runInOrder(unwritten, ({ account: { id } }) => writeInTime(ports, evaluation, id));
+  const toCounted = ({ documents, unread, verdict }: ReadCandidate, detections: number): Counted => ({
     accounts: verdict === 'suggested' ? 1 : 0,
     matched: 1,
     documents,
     unread,
     detections,
   });
-  const detectionsOf = new Map(whole.map(({ account, detections }) => [account.id, detections.length]));
-  return oneByOne(read, async (each) => {
+  const detectionsOf = new Map(built.map(({ account, detections }) => [account.id, detections.length]));
+  return runInOrder(read, async (each) => {
     const { documents, unread } = each;
-    if (!matching.includes(each)) return { ...NOTHING, documents, unread };
-    const id = discoveredId(evaluation.runId, each.candidate.domain);
-    if (stored.has(id)) return countedOf(each, detectionsOf.get(id) ?? 0);
+    if (!matching.includes(each)) return { ...NO_COUNTS, documents, unread };
+    const id = createDiscoveredId(evaluation.runId, each.candidate.domain);
+    if (stored.has(id)) return toCounted(each, detectionsOf.get(id) ?? 0);
     // An earlier try stored it, its domain is taken, or it exceeds one write.
     const detections = await storeInParts(ports, evaluation, each);
-    return detections === undefined ? { ...NOTHING, documents, unread } : countedOf(each, detections);
+    return detections === undefined ? { ...NO_COUNTS, documents, unread } : toCounted(each, detections);
   });
 }
 
@@ -226,16 +226,16 @@ async function followIdealCustomer(
   accountIds: ReadonlySet<string>,
 ): Promise<void> {
   if (accountIds.size === 0) return;
-  const wanted = idealCustomer(await ports.knowledgeBase.list(workspaceId));
-  if (isDeepStrictEqual(wanted, idealCustomer(seller.sections))) return;
-  await oneByOne([...accountIds], (id) => refreshAccountSummary(ports, workspaceId, id));
+  const searched = selectProfileTexts(await ports.knowledgeBase.list(workspaceId));
+  if (isDeepStrictEqual(searched, selectProfileTexts(seller.sections))) return;
+  await runInOrder([...accountIds], (id) => refreshAccountSummary(ports, workspaceId, id));
 }
 
 async function readCandidate(
   ports: EvaluatePiecePorts,
   { workspaceId, runId, spec, signals, since, abort }: Evaluation,
   candidate: Company,
-): Promise<Read> {
+): Promise<ReadCandidate> {
   const documents = await ports.candidates.documentsOf(workspaceId, runId, candidate.domain);
   const { found: mentions, unread } = await readMentions(
     ports,
@@ -243,7 +243,7 @@ async function readCandidate(
     abort,
   );
   const bySignal = Map.groupBy(mentions, ({ mention }) => mention.signal_id);
-  const wanted = new Set(wantedSignals(spec));
+  const searched = new Set(listSearchedSignals(spec));
   const events = signals
     .map((signal) => ({ signal, found: groupEvents(bySignal.get(signal.id) ?? [], ports.now()) }))
     .filter(({ found }) => found.some(({ ended }) => ended !== true));
@@ -251,20 +251,20 @@ async function readCandidate(
     candidate,
     documents: documents.length,
     unread,
-    verdict: verdictOf(spec, new Set(events.map(({ signal }) => signal.id))),
-    events: events.filter(({ signal }) => wanted.has(signal.id)),
+    verdict: decideVerdict(spec, new Set(events.map(({ signal }) => signal.id))),
+    events: events.filter(({ signal }) => searched.has(signal.id)),
   };
 }
 
 /** The account for a company, with all its findings. */
-async function wholeAccount(
+async function buildAccount(
   ports: EvaluatePiecePorts,
   { workspaceId, runId, seller, abort }: Evaluation,
-  { candidate, verdict, events }: Read,
+  { candidate, verdict, events }: ReadCandidate,
 ): Promise<DiscoveredAccount> {
-  const account = await accountOf(ports, runId, candidate, abort);
-  const found = await oneByOne(events, (each) =>
-    firstDetections(
+  const account = await createAccount(ports, runId, candidate, abort);
+  const found = await runInOrder(events, (each) =>
+    createDetections(
       ports,
       { workspaceId, runId, account, signal: each.signal, seller, people: [] },
       each.found,
@@ -284,11 +284,11 @@ async function wholeAccount(
 async function storeInParts(
   ports: EvaluatePiecePorts,
   { workspaceId, runId, seller, abort }: Evaluation,
-  { candidate, verdict, events }: Read,
+  { candidate, verdict, events }: ReadCandidate,
 ): Promise<number | undefined> {
   const account = await storeAccount(ports, workspaceId, runId, candidate, abort);
   if (!account) return undefined;
-  const recorded = await oneByOne(events, ({ signal, found }) =>
+  const recorded = await runInOrder(events, ({ signal, found }) =>
     recordEvents(ports, { workspaceId, runId, account, signal, seller, people: [] }, found, abort),
   );
   const evaluated = await refreshAccountSummary(ports, workspaceId, account.id, ({ status }) =>
@@ -297,14 +297,14 @@ async function storeInParts(
   return evaluated && recorded.reduce((total, { written }) => total + written.length, 0);
 }
 
-const accountOf = async (
+const createAccount = async (
   { directory, now }: EvaluatePiecePorts,
   runId: string,
   { domain, company, relation }: Company,
   abort: AbortSignal,
 ): Promise<AccountRecord> => ({
-  ...discoveredAccount(
-    discoveredId(runId, domain),
+  ...createDiscoveredAccount(
+    createDiscoveredId(runId, domain),
     domain,
     company,
     await fetchCompanyIfKnown(directory, domain, abort),
@@ -324,9 +324,9 @@ async function storeAccount(
   candidate: Company,
   abort: AbortSignal,
 ): Promise<AccountRecord | undefined> {
-  const record = await accountOf(ports, runId, candidate, abort);
-  const { existingDomains: taken } = await ports.accounts.insert(workspaceId, [record]);
-  return taken.has(candidate.domain) ? ports.accounts.get(workspaceId, record.id) : record;
+  const record = await createAccount(ports, runId, candidate, abort);
+  const { existingDomains: existing } = await ports.accounts.insert(workspaceId, [record]);
+  return existing.has(candidate.domain) ? ports.accounts.get(workspaceId, record.id) : record;
 }
 
 /** Looks for the same signals at a monitored account. */
@@ -336,25 +336,25 @@ async function checkAccount(
   accountId: string,
 ): Promise<Counted> {
   const account = await ports.accounts.get(workspaceId, accountId);
-  if (account?.status !== 'active') return NOTHING;
-  const company = identityOf(account);
-  const look = {
+  if (account?.status !== 'active') return NO_COUNTS;
+  const company = toCompanyIdentity(account);
+  const request = {
     since: since ?? new Date(0),
     memory: await ports.monitors.memoryOf(workspaceId, accountId),
     whole: true,
   };
-  const { documents } = await reported(
-    () => ports.research.documentsAbout(company, look, abort),
+  const { documents } = await reportSources(
+    () => ports.research.documentsAbout(company, request, abort),
     (sources) => ports.accountSources.put(workspaceId, accountId, ports.now().toISOString(), sources),
   );
   const people = await listAccountPeople(ports.people, workspaceId, accountId);
-  const wanted = new Set(wantedSignals(spec));
-  const watched = signals.filter(({ id }) => wanted.has(id));
+  const searched = new Set(listSearchedSignals(spec));
+  const watched = signals.filter(({ id }) => searched.has(id));
   // The sources have just looked it up.
-  const named = await withKnownNames(ports.identities, company);
+  const company2 = await addKnownNames(ports.identities, company);
   const { found: mentions, unread } = await readMentions(
     ports,
-    { company: named, signals: watched, documents, since },
+    { company: company2, signals: watched, documents, since },
     abort,
   );
   const bySignal = Map.groupBy(mentions, ({ mention }) => mention.signal_id);

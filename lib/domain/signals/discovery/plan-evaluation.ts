@@ -12,7 +12,7 @@ import type { RunStore } from '#domain/signals/runs/run-store.ts';
 import type { KnowledgeBaseStore } from '#domain/workspace/knowledge-base/knowledge-base.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
 import type { Candidate, CandidateStore, Piece } from './candidate-store.ts';
-import { type Filter, failedFilters, wantedSignals } from './discovery-spec.ts';
+import { type Filter, findFailedFilters, listSearchedSignals } from './discovery-spec.ts';
 
 /** Fills a one-minute step at a slow reasoner's speed. */
 export const COMPANIES_PER_PIECE = 10;
@@ -42,11 +42,11 @@ export interface PlanEvaluationPorts extends CrmRelationPorts {
 }
 
 /** The more active accounts there are, the larger the pieces. */
-const accountPiecesOf = (ids: readonly string[]): string[][] =>
+const splitAccounts = (ids: readonly string[]): string[][] =>
   splitIntoChunks(ids, Math.max(COMPANIES_PER_PIECE, Math.ceil(ids.length / ACCOUNT_PIECES_MAX)));
 
 /** Who reads the run's counts. A member who was removed meanwhile sees nothing. */
-async function starterOf(
+async function findStarter(
   { members }: Pick<PlanEvaluationPorts, 'members'>,
   workspaceId: string,
   { started_by }: Pick<RunRecord, 'started_by'>,
@@ -72,11 +72,11 @@ export async function planEvaluation(
   if (await runs.isCounted(workspaceId, runId, { part: PLANNED })) {
     return Array.from({ length: run.stats.jobs }, (_, number) => number);
   }
-  const wanted = new Set(wantedSignals(spec));
+  const searched = new Set(listSearchedSignals(spec));
   const found = (await candidates.list(workspaceId, runId)).filter(({ signalIds }) =>
-    signalIds.some((id) => wanted.has(id)),
+    signalIds.some((id) => searched.has(id)),
   );
-  const known = await accounts.findByDomains(
+  const existing = await accounts.findByDomains(
     workspaceId,
     found.map(({ domain }) => domain),
   );
@@ -92,25 +92,25 @@ export async function planEvaluation(
   const isRival = ({ domain, company }: Candidate): boolean => isCompetitor({ name: company.name, domain });
   // An account stored by this run before it was interrupted still counts as new.
   const isNew = (candidate: Candidate): boolean => {
-    const account = known.get(candidate.domain);
+    const account = existing.get(candidate.domain);
     if (quiet.has(candidate.domain) || isRival(candidate)) return false;
     return !account || account.id === discoveredId(runId, candidate.domain);
   };
   const fresh = found.filter(isNew);
   // A count of accounts that the starter doesn't see would say how many there are with these signals.
-  const starter = await starterOf(ports, workspaceId, run);
+  const starter = await findStarter(ports, workspaceId, run);
   const isCounted = (candidate: Candidate): boolean => {
-    const account = known.get(candidate.domain);
+    const account = existing.get(candidate.domain);
     return (
       starter.visibility === 'all' ||
       isRival(candidate) ||
       (account && canSeeAccount(starter, account)) === true
     );
   };
-  const knownCount = found.filter((candidate) => !isNew(candidate) && isCounted(candidate)).length;
+  const existingCount = found.filter((candidate) => !isNew(candidate) && isCounted(candidate)).length;
   const tried = fresh.slice(0, CANDIDATES_MAX);
   const failed = await mapLimited(tried, AT_ONCE, async ({ domain }) =>
-    failedFilters(spec, await fetchCompanyIfKnown(directory, domain, abort)),
+    findFailedFilters(spec, await fetchCompanyIfKnown(directory, domain, abort)),
   );
   const fitting = tried.filter((_, index) => failed[index]?.length === 0);
   const active =
@@ -122,14 +122,14 @@ export async function planEvaluation(
       kind: 'candidates' as const,
       companies: companies.map(({ domain, company }) => ({ domain, company })),
     })),
-    ...accountPiecesOf(active).map((accountIds) => ({ kind: 'accounts' as const, accountIds })),
+    ...splitAccounts(active).map((accountIds) => ({ kind: 'accounts' as const, accountIds })),
   ];
   await candidates.putPieces(workspaceId, runId, pieces);
   await runs.expectJobs(workspaceId, runId, pieces.length);
   const count = (filter: Filter) => failed.filter((each) => each.includes(filter)).length;
   await runs.addStats(workspaceId, runId, PLANNED, {
-    candidates: fresh.length + knownCount,
-    known: knownCount,
+    candidates: fresh.length + existingCount,
+    known: existingCount,
     filtered: tried.length - fitting.length,
     filtered_geographies: count('geographies'),
     filtered_industries: count('industries'),

@@ -1,9 +1,9 @@
 import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
-import { definitionOf, signalsOf } from '#domain/signals/definitions/signal-record.ts';
+import { listSignals, toDefinition } from '#domain/signals/definitions/signal-record.ts';
 import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
 import type { Research } from '#domain/signals/research/research.ts';
-import { reported } from '#domain/signals/research/source-reports.ts';
-import { windowOf } from '#domain/signals/runs/run-record.ts';
+import { reportSources } from '#domain/signals/research/source-reports.ts';
+import { getWindowStart } from '#domain/signals/runs/run-record.ts';
 import type { RunStore } from '#domain/signals/runs/run-store.ts';
 import type { CandidateStore } from './candidate-store.ts';
 
@@ -26,20 +26,20 @@ export async function searchCandidates(
   abort: AbortSignal,
 ): Promise<void> {
   const run = await runs.get(workspaceId, runId);
-  const signal = signalsOf(await signals.load(workspaceId)).find(({ id }) => id === signalId);
+  const signal = listSignals(await signals.load(workspaceId)).find(({ id }) => id === signalId);
   if (run?.status !== 'running' || !run.spec || !signal) return;
   const part = `searched ${signalId}`;
   if (await runs.isCounted(workspaceId, runId, { part })) return;
-  const window = { since: windowOf(run), limit: DOCUMENTS_MAX };
-  const found = await reported(
-    () => research.documentsShowing(definitionOf(signal), window, abort),
-    (...noted) => candidates.putSources(workspaceId, runId, signalId, ...noted),
+  const window = { since: getWindowStart(run), limit: DOCUMENTS_MAX };
+  const found = await reportSources(
+    () => research.documentsShowing(toDefinition(signal), window, abort),
+    (...report) => candidates.putSources(workspaceId, runId, signalId, ...report),
   );
   // Without a domain it is impossible to tell whether the company is known.
-  const named = found.documents.flatMap((each) => {
+  const identified = found.documents.flatMap((each) => {
     const domain = each.company.domain === null ? undefined : normalizeDomain(each.company.domain);
     return domain === undefined ? [] : [{ ...each, domain }];
   });
-  await candidates.add(workspaceId, runId, signalId, named);
+  await candidates.add(workspaceId, runId, signalId, identified);
   await runs.addStats(workspaceId, runId, part, {});
 }

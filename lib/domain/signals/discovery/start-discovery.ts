@@ -4,11 +4,11 @@ import type { RunMode } from '#contract/runs.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { chooseSignals } from '#domain/signals/definitions/choose-signals.ts';
 import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
-import { newRunRecord, type RunRecord } from '#domain/signals/runs/run-record.ts';
+import { createRunRecord, type RunRecord } from '#domain/signals/runs/run-record.ts';
 import type { RunStore } from '#domain/signals/runs/run-store.ts';
 import { type AccountRoom, describeFullAccounts, hasRoomFor } from '#domain/workspace/plans/account-room.ts';
 import type { PlanStore } from '#domain/workspace/plans/plan.ts';
-import { type DiscoveryInput, daysOf, specOf, wantedSignals } from './discovery-spec.ts';
+import { type DiscoveryInput, listSearchedSignals, parseDays, toSpec } from './discovery-spec.ts';
 
 export interface BeginDiscoveryPorts {
   readonly runs: Pick<RunStore, 'create'>;
@@ -34,13 +34,13 @@ export async function beginDiscovery(
   input: DiscoveryInput,
   { name, mode, startedBy, searchId, runId }: DiscoveryOrder,
 ): Promise<RunRecord | undefined> {
-  const spec = specOf(input);
-  const run = newRunRecord({
+  const spec = toSpec(input);
+  const run = createRunRecord({
     id: runId ?? newId('run'),
     name,
     mode,
-    signalIds: wantedSignals(spec),
-    timeframeDays: daysOf(spec),
+    signalIds: listSearchedSignals(spec),
+    timeframeDays: parseDays(spec),
     at: now().toISOString(),
     startedBy,
     spec,
@@ -71,8 +71,8 @@ export async function checkSignals(
 ): Promise<void> {
   const stored = await signals.load(workspaceId);
   for (const part of ['any_of', 'must_have', 'exclude'] as const) {
-    const chosen = chooseSignals(stored, rule[part], { path: `signals.${part}`, refuse });
-    const foundIn = new Map(chosen.map(({ id, found_in }) => [id, found_in]));
+    const signals2 = chooseSignals(stored, rule[part], { path: `signals.${part}`, refuse });
+    const foundIn = new Map(signals2.map(({ id, found_in }) => [id, found_in]));
     const elsewhere = rule[part].flatMap((id, index) => {
       const message = NOT_IN_DOCUMENTS[foundIn.get(id) ?? 'documents'];
       return message === undefined ? [] : [{ path: `signals.${part}.${index}`, message }];

@@ -1,31 +1,31 @@
 import type { DiscoverySpec } from '#contract/runs.ts';
 import type { RunRecord, RunStats } from '#domain/signals/runs/run-record.ts';
 
-const companies = (count: number): string => (count === 1 ? '1 company' : `${count} companies`);
+const formatCompanies = (count: number): string => (count === 1 ? '1 company' : `${count} companies`);
 
-const either = (names: readonly string[]): string => names.join(' or ');
+const joinWithOr = (names: readonly string[]): string => names.join(' or ');
 
-const headcount = ({ employee_min, employee_max }: DiscoverySpec): string =>
+const formatHeadcount = ({ employee_min, employee_max }: DiscoverySpec): string =>
   employee_max === null
     ? `at least ${employee_min} employees`
     : `${employee_min ?? 0} to ${employee_max} employees`;
 
 /** Every filter that a company failed, the strictest first, with how to loosen it. */
-function failedBy(spec: DiscoverySpec, stats: RunStats) {
+function listFailedFilters(spec: DiscoverySpec, stats: RunStats) {
   return [
     {
       count: stats.filtered_geographies ?? 0,
-      why: `not in ${either(spec.geographies)}`,
+      why: `not in ${joinWithOr(spec.geographies)}`,
       widen: 'Add geographies or remove them.',
     },
     {
       count: stats.filtered_industries ?? 0,
-      why: `not in ${either(spec.industries)}`,
+      why: `not in ${joinWithOr(spec.industries)}`,
       widen: 'Add industries or remove them; part of a name is enough.',
     },
     {
       count: stats.filtered_employees ?? 0,
-      why: `without ${headcount(spec)}`,
+      why: `without ${formatHeadcount(spec)}`,
       widen: 'Widen the range of employees.',
     },
     {
@@ -38,10 +38,10 @@ function failedBy(spec: DiscoverySpec, stats: RunStats) {
     .sort((a, b) => b.count - a.count);
 }
 
-const widerWindow = ({ recency }: DiscoverySpec): string =>
+const suggestWiderWindow = ({ recency }: DiscoverySpec): string =>
   recency === 'all' ? 'Add signals.' : `Look further back than ${recency} days, or add signals.`;
 
-const whileFailing = ({ sources, jobs_failed }: RunStats): string[] => {
+const explainFailures = ({ sources, jobs_failed }: RunStats): string[] => {
   const failing = sources.filter(({ status }) => status === 'failed').map(({ source }) => source);
   return [
     ...(failing.length > 0 ? [`These sources failed: ${failing.join(', ')}. Run it again later.`] : []),
@@ -49,19 +49,19 @@ const whileFailing = ({ sources, jobs_failed }: RunStats): string[] => {
   ];
 };
 
-function reasons(spec: DiscoverySpec, stats: RunStats): string[] {
+function listReasons(spec: DiscoverySpec, stats: RunStats): string[] {
   const { candidates, matched, known = 0, filtered = 0 } = stats;
   if (candidates === 0) {
     return [
       spec.recency === 'all'
         ? 'No company was found that shows these signals.'
         : `No company was found that showed these signals in the last ${spec.recency} days.`,
-      widerWindow(spec),
+      suggestWiderWindow(spec),
     ];
   }
   if (known === candidates)
-    return [`Found ${companies(candidates)}, all accounts already.`, widerWindow(spec)];
-  const failed = failedBy(spec, stats);
+    return [`Found ${formatCompanies(candidates)}, all accounts already.`, suggestWiderWindow(spec)];
+  const failed = listFailedFilters(spec, stats);
   const read = candidates - known - filtered;
   const why = failed.map(({ count, why: reason }) => `${count} ${reason}`).join(', ');
   const parts = [
@@ -71,17 +71,17 @@ function reasons(spec: DiscoverySpec, stats: RunStats): string[] {
     ...(matched > 0 ? [`${matched} with a signal you excluded`] : []),
   ];
   return [
-    `Found ${companies(candidates)}: ${parts.join('; ')}.`,
+    `Found ${formatCompanies(candidates)}: ${parts.join('; ')}.`,
     ...failed.filter(({ count }) => count === failed[0]?.count).map(({ widen }) => widen),
     ...(matched > 0 ? ['Exclude fewer signals.'] : []),
-    ...(filtered === 0 && matched === 0 ? [widerWindow(spec)] : []),
+    ...(filtered === 0 && matched === 0 ? [suggestWiderWindow(spec)] : []),
   ];
 }
 
 /** Why a finished discovery suggested no account, and how to widen it; null for every other run. */
-export function whyEmpty({ status, mode, spec, stats }: RunRecord): string | null {
+export function explainEmpty({ status, mode, spec, stats }: RunRecord): string | null {
   if (status !== 'done' || mode !== 'discovery' || !spec || stats.accounts > 0) return null;
   // Earlier releases didn't count what became of the candidates.
-  const explained = stats.known === undefined && stats.candidates > 0 ? [] : reasons(spec, stats);
-  return [...explained, ...whileFailing(stats)].join(' ') || null;
+  const explained = stats.known === undefined && stats.candidates > 0 ? [] : listReasons(spec, stats);
+  return [...explained, ...explainFailures(stats)].join(' ') || null;
 }

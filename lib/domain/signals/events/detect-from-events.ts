@@ -4,7 +4,7 @@ import { listAccountPeople } from '#domain/market/people/account-people.ts';
 import type { PersonStore } from '#domain/market/people/person-store.ts';
 import { memoizeRead } from '#domain/shared/work/memoize-read.ts';
 import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
-import { definitionOf, signalsOf } from '#domain/signals/definitions/signal-record.ts';
+import { listSignals, toDefinition } from '#domain/signals/definitions/signal-record.ts';
 import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
 import { recordEvents } from '#domain/signals/detections/detect-signal.ts';
 import type { FoundEvent, FoundMention } from '#domain/signals/detections/found-event.ts';
@@ -37,9 +37,9 @@ export interface DetectFromEventsPorts extends RefreshAccountSummaryPorts, Selle
 const PUBLISHER = 'your own systems';
 
 /** Visits of one page are the same claim; the minute tells them apart. */
-const moment = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
+const formatMinute = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
 
-function mentionOf(
+function toMention(
   signalId: string,
   { domain }: Pick<AccountRecord, 'domain'>,
   { id, title, url, occurred_at }: SentEvent,
@@ -49,7 +49,7 @@ function mentionOf(
     mention: {
       read_by: 'rules',
       signal_id: signalId,
-      quote: isOneOfMany ? `${title} (${moment(occurred_at)})` : title,
+      quote: isOneOfMany ? `${title} (${formatMinute(occurred_at)})` : title,
       event: NO_DETAILS,
       strength: 1,
       reason: 'Your own systems reported it, and it fulfills the rule of the signal.',
@@ -67,7 +67,7 @@ function mentionOf(
 }
 
 /** What a batch reports: each event by itself, or several that fulfill the rule together. */
-function reportedBy(
+function toFoundEvents(
   signalId: string,
   account: Pick<AccountRecord, 'domain'>,
   fulfilled: DueEvents['fulfilled'],
@@ -75,38 +75,38 @@ function reportedBy(
   now: Date,
 ): FoundEvent[] {
   const single: FoundMention[] = [];
-  const together: FoundEvent[] = [];
+  const joint: FoundEvent[] = [];
   for (const ids of fulfilled) {
     const events = ids
       .flatMap((id) => stored.get(id) ?? [])
       .sort((a, b) => b.occurred_at.localeCompare(a.occurred_at));
-    const [latest, ...others] = events.map((each) => mentionOf(signalId, account, each, ids.length > 1));
+    const [latest, ...earlier] = events.map((each) => toMention(signalId, account, each, ids.length > 1));
     if (!latest) continue;
     if (ids.length === 1) single.push(latest);
     else {
       // It is known from the day of the last one.
       const date = (latest.document.published_at ?? now.toISOString()).slice(0, 10);
-      together.push({ event: NO_DETAILS, mentions: [latest, ...others], date });
+      joint.push({ event: NO_DETAILS, mentions: [latest, ...earlier], date });
     }
   }
-  return [...groupByTime(single, now), ...together];
+  return [...groupByTime(single, now), ...joint];
 }
 
 /** What detections need of the workspace. */
-interface OfWorkspace {
-  readonly signal: ReturnType<typeof definitionOf> | undefined;
+interface WorkspaceContext {
+  readonly signal: ReturnType<typeof toDefinition> | undefined;
   readonly seller: Awaited<ReturnType<typeof readSellerContext>>;
 }
 
 /** Reads it when it is first needed, once for all accounts of a call. */
-export function ofWorkspace(
+export function createWorkspaceReader(
   ports: DetectFromEventsPorts,
   workspaceId: string,
   signalId: string,
-): () => Promise<OfWorkspace> {
+): () => Promise<WorkspaceContext> {
   return memoizeRead(async () => {
-    const found = signalsOf(await ports.signals.load(workspaceId)).find(({ id }) => id === signalId);
-    return { signal: found && definitionOf(found), seller: await readSellerContext(ports, workspaceId) };
+    const found = listSignals(await ports.signals.load(workspaceId)).find(({ id }) => id === signalId);
+    return { signal: found && toDefinition(found), seller: await readSellerContext(ports, workspaceId) };
   });
 }
 
@@ -116,7 +116,7 @@ export async function detectFromEvents(
   workspaceId: string,
   signalId: string,
   accountId: string,
-  known = ofWorkspace(ports, workspaceId, signalId),
+  readWorkspace = createWorkspaceReader(ports, workspaceId, signalId),
 ): Promise<void> {
   // Read before the state: what is added later makes its own promise.
   const pendingJob = await ports.events.getPendingJob(workspaceId, signalId, accountId);
@@ -124,7 +124,7 @@ export async function detectFromEvents(
   const { state } = loaded.get(accountId) ?? NO_EVENTS;
   if (state.due.length > 0) {
     const account = await ports.accounts.get(workspaceId, accountId);
-    const { signal, seller } = await known();
+    const { signal, seller } = await readWorkspace();
     // What was deleted in the meantime needs no detection.
     if (account && signal) {
       const context = {
@@ -139,14 +139,14 @@ export async function detectFromEvents(
         const { written } = await recordEvents(
           { ...ports, reasoner: ports.writer },
           { ...context, runId: batch.id },
-          reportedBy(signalId, account, batch.fulfilled, stored, ports.now()),
+          toFoundEvents(signalId, account, batch.fulfilled, stored, ports.now()),
         );
         if (written.length === 0) continue;
         await refreshAccountSummary(ports, workspaceId, accountId);
         await ports.raise(workspaceId, batch, accountId);
       }
     }
-    if (account) await ports.events.settle(workspaceId, signalId, accountId, state);
+    if (account) await ports.events.clearDue(workspaceId, signalId, accountId, state);
   }
   if (pendingJob) await ports.events.finishJob(pendingJob);
 }

@@ -9,38 +9,38 @@ export interface OpenEvent {
   readonly at: number;
 }
 
-interface Judged {
+interface RuleResult {
   /** The ids of events that fulfill the rule, together or one by one. */
   readonly fulfilled: readonly (readonly string[])[];
   /** Events that may still count. */
   readonly open: readonly OpenEvent[];
 }
 
-const inTime = (a: OpenEvent, b: OpenEvent): number => a.at - b.at || (a.id < b.id ? -1 : 1);
+const compareTime = (a: OpenEvent, b: OpenEvent): number => a.at - b.at || (a.id < b.id ? -1 : 1);
 
 /** Events rarely arrive in order, so more are kept than the rule counts. */
-const keptFor = (count: number): number => 2 * count;
+const computeOpenLimit = (count: number): number => 2 * count;
 
-function countedTogether(
+function judgeCounts(
   { count, within_days }: { readonly count: number; readonly within_days: number },
   events: readonly OpenEvent[],
-): Judged {
+): RuleResult {
   const fulfilled: string[][] = [];
   const open: OpenEvent[] = [];
-  for (let first = 0; first < events.length; ) {
-    const from = events[first];
+  for (let start = 0; start < events.length; ) {
+    const from = events[start];
     if (!from) break;
-    const end = events.findIndex(({ at }, index) => index > first && at - from.at > within_days * DAY_MS);
-    const together = events.slice(first, end === -1 ? events.length : end);
-    if (together.length >= count) {
-      fulfilled.push(together.map(({ id }) => id));
-      first += together.length;
+    const end = events.findIndex(({ at }, index) => index > start && at - from.at > within_days * DAY_MS);
+    const inWindow = events.slice(start, end === -1 ? events.length : end);
+    if (inWindow.length >= count) {
+      fulfilled.push(inWindow.map(({ id }) => id));
+      start += inWindow.length;
     } else {
       open.push(from);
-      first += 1;
+      start += 1;
     }
   }
-  return { fulfilled, open: open.slice(-keptFor(count)) };
+  return { fulfilled, open: open.slice(-computeOpenLimit(count)) };
 }
 
 /** Decides what an account's new events fulfill, with those that count still. An event counts once. */
@@ -48,10 +48,10 @@ export function judgeEvents(
   rule: EventRule,
   open: readonly OpenEvent[],
   fresh: readonly SentEvent[],
-): Judged {
+): RuleResult {
   if ('count' in rule) {
     const added = fresh.map(({ id, occurred_at }) => ({ id, at: Date.parse(occurred_at) }));
-    return countedTogether(rule, [...open, ...added].sort(inTime));
+    return judgeCounts(rule, [...open, ...added].sort(compareTime));
   }
   const counts = ({ properties }: SentEvent): boolean => {
     if (!('property' in rule)) return true;

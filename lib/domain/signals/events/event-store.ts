@@ -28,7 +28,7 @@ interface EventChange {
 /** The state at an account, and those of the events in question that exist. */
 export interface EventsAt {
   readonly state: EventState;
-  readonly known: ReadonlyMap<string, SentEvent>;
+  readonly existing: ReadonlyMap<string, SentEvent>;
 }
 
 export interface EventStore {
@@ -36,7 +36,7 @@ export interface EventStore {
   load(
     workspaceId: string,
     signalId: string,
-    wanted: readonly { readonly accountId: string; readonly ids: readonly string[] }[],
+    requests: readonly { readonly accountId: string; readonly ids: readonly string[] }[],
     freshness: 'last' | 'soon',
   ): Promise<ReadonlyMap<string, EventsAt>>;
   /**
@@ -50,9 +50,9 @@ export interface EventStore {
     signalId: string,
     accountId: string,
     ids: readonly string[],
-  ): Promise<EventsAt['known']>;
+  ): Promise<EventsAt['existing']>;
   /** Forgets what was due when the state was read, because it is done. */
-  settle(workspaceId: string, signalId: string, accountId: string, seen: EventState): Promise<void>;
+  clearDue(workspaceId: string, signalId: string, accountId: string, seen: EventState): Promise<void>;
   getPendingJob(workspaceId: string, signalId: string, accountId: string): Promise<PendingJob | undefined>;
   finishJob(pendingJob: PendingJob): Promise<void>;
 }
@@ -60,4 +60,4 @@ export interface EventStore {
 /** The most events that one `EventChange` may have, so that it fits into a transaction. */
 export const EVENTS_PER_CHANGE = 90;
 
-export const NO_EVENTS: EventsAt = { state: { revision: 0, open: [], due: [] }, known: new Map() };
+export const NO_EVENTS: EventsAt = { state: { revision: 0, open: [], due: [] }, existing: new Map() };

@@ -1,6 +1,6 @@
 import type { Refuse } from '#contract/errors.ts';
 import { type FindSignalPorts, findSignal } from '#domain/signals/definitions/change-signals.ts';
-import type { EventSignal } from './take-events.ts';
+import type { EventSignal } from './accept-events.ts';
 
 /** The signal that takes the events, or why there is none. */
 export async function findEventSignal(

@@ -1,5 +1,5 @@
 import { mapLimited } from '#domain/shared/work/limiter.ts';
-import { type DetectFromEventsPorts, detectFromEvents, ofWorkspace } from './detect-from-events.ts';
+import { createWorkspaceReader, type DetectFromEventsPorts, detectFromEvents } from './detect-from-events.ts';
 
 /** Accounts worked on at once: enough to keep the table busy. */
 const AT_ONCE = 12;
@@ -15,11 +15,11 @@ export async function followEvents(
     complain,
   }: { readonly hasTime: () => boolean; readonly complain: (accountId: string, error: unknown) => void },
 ): Promise<void> {
-  const known = ofWorkspace(ports, workspaceId, signalId);
+  const readWorkspace = createWorkspaceReader(ports, workspaceId, signalId);
   await mapLimited(accountIds, AT_ONCE, async (accountId) => {
     if (!hasTime()) return;
     try {
-      await detectFromEvents(ports, workspaceId, signalId, accountId, known);
+      await detectFromEvents(ports, workspaceId, signalId, accountId, readWorkspace);
     } catch (error) {
       // The events are stored, and the promise stays.
       complain(accountId, error);

@@ -29,10 +29,10 @@ export interface SentEvent {
 }
 
 /** Where an event belongs. */
-export type EventPlace = { readonly domain: string } | { readonly accountId: string };
+export type EventTarget = { readonly domain: string } | { readonly accountId: string };
 
 export type ReadEvent =
-  | { readonly event: SentEvent; readonly place: EventPlace }
+  | { readonly event: SentEvent; readonly target: EventTarget }
   | { readonly problem: string };
 
 /** Longer ones from a file would not fit into a key. */
@@ -41,7 +41,7 @@ const ACCOUNT_ID_MAX = 200;
 /** 100 bits: no collisions between the events of one account. */
 const ID_LETTERS = 25;
 
-const eventId = (externalId: string): string => hash('sha256', externalId).slice(0, ID_LETTERS);
+const createEventId = (externalId: string): string => hash('sha256', externalId).slice(0, ID_LETTERS);
 
 /** With a time zone: without one, the day depends on who reads it. */
 const TIMESTAMP = /^(?<day>\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/i;
@@ -60,14 +60,14 @@ function readTime(text: string): number {
   return day !== undefined && isRealDay(day) ? Date.parse(text) : Number.NaN;
 }
 
-function timeProblem(time: number, now: Date): string | undefined {
+function validateTime(time: number, now: Date): string | undefined {
   if (Number.isNaN(time)) return 'Must be an ISO 8601 timestamp with a time zone.';
   if (time < now.getTime() - EVENT_DAYS_MAX * DAY_MS)
     return `Must be within the last ${EVENT_DAYS_MAX} days.`;
   return time > now.getTime() + DAY_MS ? 'Must be at most a day ahead.' : undefined;
 }
 
-function lineProblem(value: string, max: number): string | undefined {
+function validateLine(value: string, max: number): string | undefined {
   if (value.trim() === '') return 'Must not be blank.';
   if (value.length > max) return `Must be at most ${max} characters.`;
   return CONTROL.test(value) || !value.isWellFormed() ? 'Must not contain control characters.' : undefined;
@@ -77,30 +77,30 @@ const isProperty = (value: unknown): value is Property =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
 function readProperties(
-  given: EventInput['properties'] = {},
+  input: EventInput['properties'] = {},
 ): { readonly properties: SentEvent['properties'] } | { readonly problem: string } {
   // Null means that there is no value.
-  const entries = Object.entries(given).filter(([, value]) => value !== null);
+  const entries = Object.entries(input).filter(([, value]) => value !== null);
   if (entries.length > PROPERTIES_MAX) return { problem: `Must be at most ${PROPERTIES_MAX}.` };
   const read: [string, Property][] = [];
   for (const [name, value] of entries) {
-    const shown = name.slice(0, PROPERTY_NAME_MAX).toWellFormed();
-    const wrong = lineProblem(name, PROPERTY_NAME_MAX);
-    if (wrong) return { problem: `The name ${JSON.stringify(shown)}: ${wrong}` };
-    if (!isProperty(value)) return { problem: `${shown}: Must be a text, a number or a boolean.` };
+    const displayName = name.slice(0, PROPERTY_NAME_MAX).toWellFormed();
+    const invalid = validateLine(name, PROPERTY_NAME_MAX);
+    if (invalid) return { problem: `The name ${JSON.stringify(displayName)}: ${invalid}` };
+    if (!isProperty(value)) return { problem: `${displayName}: Must be a text, a number or a boolean.` };
     if (typeof value === 'string' && value.length > PROPERTY_TEXT_MAX)
-      return { problem: `${shown}: Must be at most ${PROPERTY_TEXT_MAX} characters.` };
+      return { problem: `${displayName}: Must be at most ${PROPERTY_TEXT_MAX} characters.` };
     if (typeof value === 'string' && !value.isWellFormed())
-      return { problem: `${shown}: Must be valid Unicode.` };
+      return { problem: `${displayName}: Must be valid Unicode.` };
     if (typeof value === 'number' && !isStorableNumber(value))
-      return { problem: `${shown}: Is out of range. Send long ids as text.` };
+      return { problem: `${displayName}: Is out of range. Send long ids as text.` };
     // A negative zero comes back as zero, and would be other content.
     read.push([name, typeof value === 'number' ? value + 0 : value]);
   }
   return { properties: Object.fromEntries(read.sort(([a], [b]) => (a < b ? -1 : 1))) };
 }
 
-function readPlace({ domain, account_id }: EventInput): EventPlace | { readonly problem: string } {
+function readTarget({ domain, account_id }: EventInput): EventTarget | { readonly problem: string } {
   if ((domain === undefined) === (account_id === undefined))
     return { problem: 'domain: Give either domain or account_id.' };
   if (account_id !== undefined && account_id.length > ACCOUNT_ID_MAX)
@@ -110,7 +110,7 @@ function readPlace({ domain, account_id }: EventInput): EventPlace | { readonly 
   return host === undefined ? { problem: 'domain: Must be a domain such as acme.com.' } : { domain: host };
 }
 
-function urlProblem(url: string | null): string | undefined {
+function validateUrl(url: string | null): string | undefined {
   if (url === null) return undefined;
   if (url.length > URL_MAX) return `Must be at most ${URL_MAX} characters.`;
   const isWeb = /^https?:\/\//i.test(url) && URL.canParse(url) && !/[\s<>"|]/.test(url);
@@ -119,23 +119,23 @@ function urlProblem(url: string | null): string | undefined {
 
 /** Reads what a caller sent as an event, or says what is wrong with it. */
 export function readEvent(input: EventInput, now: Date): ReadEvent {
-  const place = readPlace(input);
-  if ('problem' in place) return place;
+  const target = readTarget(input);
+  if ('problem' in target) return target;
   const { external_id, url = null } = input;
   const title = input.title.trim();
   const time = readTime(input.occurred_at);
   const properties = readProperties(input.properties);
   const problems = {
-    external_id: lineProblem(external_id, EXTERNAL_ID_MAX),
-    occurred_at: timeProblem(time, now),
-    title: lineProblem(title, TITLE_MAX),
-    url: urlProblem(url),
+    external_id: validateLine(external_id, EXTERNAL_ID_MAX),
+    occurred_at: validateTime(time, now),
+    title: validateLine(title, TITLE_MAX),
+    url: validateUrl(url),
     properties: 'problem' in properties ? properties.problem : undefined,
   };
-  const [wrong] = Object.entries(problems).filter(([, problem]) => problem !== undefined);
-  if (wrong || 'problem' in properties) return { problem: (wrong ?? []).join(': ') };
+  const [invalid] = Object.entries(problems).filter(([, problem]) => problem !== undefined);
+  if (invalid || 'problem' in properties) return { problem: (invalid ?? []).join(': ') };
   const event: SentEvent = {
-    id: eventId(external_id),
+    id: createEventId(external_id),
     external_id,
     title,
     url,
@@ -144,5 +144,5 @@ export function readEvent(input: EventInput, now: Date): ReadEvent {
   };
   if (Buffer.byteLength(JSON.stringify(event)) > EVENT_KILOBYTES_MAX * 1_024)
     return { problem: `properties: The event must be at most ${EVENT_KILOBYTES_MAX} KB in all.` };
-  return { event, place };
+  return { event, target };
 }

@@ -22,13 +22,13 @@ export const partOfDomain = (domain: string): number =>
   hash('sha256', domain, 'buffer').readUInt8(0) % UNMATCHED_PARTS;
 
 /** Not by locale, which is much slower: a call compares thousands. */
-const newestFirst = (a: UnmatchedPart['domains'][number], b: UnmatchedPart['domains'][number]): number => {
+const compareNewest = (a: UnmatchedPart['domains'][number], b: UnmatchedPart['domains'][number]): number => {
   if (a.last_received_at !== b.last_received_at) return a.last_received_at < b.last_received_at ? 1 : -1;
   return a.domain < b.domain ? -1 : 1;
 };
 
 /** A part with further events. The total counts all; of the domains the newest stay. */
-export function withUnmatched(
+export function addUnmatched(
   { revision, total, domains }: UnmatchedPart,
   counts: ReadonlyMap<string, number>,
   at: Date,
@@ -39,16 +39,16 @@ export function withUnmatched(
     events: events + (before.get(domain) ?? 0),
     last_received_at: at.toISOString(),
   }));
-  const others = domains.filter(({ domain }) => !counts.has(domain));
+  const untouched = domains.filter(({ domain }) => !counts.has(domain));
   return {
     revision: revision + 1,
     total: total + [...counts.values()].reduce((sum, each) => sum + each, 0),
-    domains: [...counted, ...others].sort(newestFirst).slice(0, DOMAINS_PER_PART),
+    domains: [...counted, ...untouched].sort(compareNewest).slice(0, DOMAINS_PER_PART),
   };
 }
 
 /** All parts as the API shows them. */
-export const shownUnmatched = (parts: readonly UnmatchedPart[]): UnmatchedEvents => ({
+export const mergeUnmatched = (parts: readonly UnmatchedPart[]): UnmatchedEvents => ({
   total: parts.reduce((sum, { total }) => sum + total, 0),
-  domains: parts.flatMap(({ domains }) => domains).sort(newestFirst),
+  domains: parts.flatMap(({ domains }) => domains).sort(compareNewest),
 });

@@ -2,31 +2,31 @@ import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
 import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
-import { withKnownNames } from '#domain/signals/research/known-names.ts';
+import { addKnownNames } from '#domain/signals/research/known-names.ts';
 import type { PublicIdentities } from '#domain/signals/research/public-identity.ts';
 import type { Research, ResearchDocument } from '#domain/signals/research/research.ts';
-import { type AccountSources, reported } from '#domain/signals/research/source-reports.ts';
-import { identityOf } from '#domain/signals/runs/gather-documents.ts';
+import { type AccountSources, reportSources } from '#domain/signals/research/source-reports.ts';
+import { toCompanyIdentity } from '#domain/signals/runs/gather-documents.ts';
 import { DOCUMENTS_AT_ONCE } from '#domain/signals/runs/judge-documents.ts';
 import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import { type BeginScanPorts, beginScan } from '#domain/signals/runs/start-scan.ts';
 import {
   type CheckPosition,
+  canKeepPosition,
   checkSince,
   computeNextCheckAt,
   type DueMonitor,
-  keepsPosition,
   type Monitor,
   type WatchedAccount,
 } from './monitor.ts';
-import { eventIdOf, type ReadEvent, readDocument, runIdOf } from './monitor-event.ts';
+import { createEventId, createRunId, type ReadEvent, readDocument } from './monitor-event.ts';
 import type { MonitorStore } from './monitor-store.ts';
 
 /** The newest events of one look, few enough for one transaction. The scan that follows reads everything. */
-const EVENTS_PER_LOOK = 50;
+const EVENTS_PER_CHECK = 50;
 
-export interface LookPorts extends BeginScanPorts {
-  readonly monitors: Pick<MonitorStore, 'knownEvents' | 'finishLook' | 'remove'>;
+export interface CheckAccountPorts extends BeginScanPorts {
+  readonly monitors: Pick<MonitorStore, 'findEvents' | 'finishCheck' | 'remove'>;
   readonly research: Pick<Research, 'documentsAbout'>;
   readonly accountSources: Pick<AccountSources, 'put'>;
   readonly identities: Pick<PublicIdentities, 'get'>;
@@ -36,49 +36,49 @@ export interface LookPorts extends BeginScanPorts {
     runIds: readonly string[],
   ) => Promise<ReadonlyMap<string, RunRecord['status']>>;
   /** Shared by all accounts of a workspace, and loaded once for many of them. */
-  readonly workspace: (workspaceId: string) => {
+  readonly readWorkspace: (workspaceId: string) => {
     isSubscribed(): Promise<boolean>;
-    activeSignals(): Promise<readonly SignalDefinition[]>;
-    reader(): Promise<Pick<SignalReasoner, 'judge'>>;
+    listSignals(): Promise<readonly SignalDefinition[]>;
+    loadReader(): Promise<Pick<SignalReasoner, 'judge'>>;
   };
 }
 
 /** One look of a due monitor: new documents become events, and meaningful ones start a scan. Safe to repeat. */
 export async function checkAccount(
-  ports: LookPorts,
+  ports: CheckAccountPorts,
   due: DueMonitor,
   { monitor, account }: WatchedAccount,
   hour: string,
   abort: AbortSignal,
 ): Promise<void> {
   // The index of due monitors lags behind the table. The monitor itself is authoritative.
-  if (monitor?.nextLookAt !== due.nextLookAt) return;
+  if (monitor?.nextCheckAt !== due.nextCheckAt) return;
   const { workspaceId, accountId } = monitor;
   if (account?.status !== 'active') return ports.monitors.remove(workspaceId, accountId);
-  const nextLookAt = computeNextCheckAt(hour);
-  if (!(await ports.workspace(workspaceId).isSubscribed())) {
-    return ports.monitors.finishLook(monitor, { ...monitor, nextLookAt, events: [] });
+  const nextCheckAt = computeNextCheckAt(hour);
+  if (!(await ports.readWorkspace(workspaceId).isSubscribed())) {
+    return ports.monitors.finishCheck(monitor, { ...monitor, nextCheckAt, events: [] });
   }
-  const lastLookAt = ports.now().toISOString();
-  const start = await startOf(ports, monitor);
+  const lastCheckAt = ports.now().toISOString();
+  const start = await findStart(ports, monitor);
   const sourceCheck = { since: checkSince(monitor.startedAt, start), memory: start.memory };
-  const { documents, memory } = await reported(
-    () => ports.research.documentsAbout(identityOf(account), sourceCheck, abort),
+  const { documents, memory } = await reportSources(
+    () => ports.research.documentsAbout(toCompanyIdentity(account), sourceCheck, abort),
     (sources) => ports.accountSources.put(workspaceId, accountId, ports.now().toISOString(), sources),
   );
   const read = await readNewDocuments(ports, monitor, account, { documents, failed: start.failed }, abort);
   const { events, run } = await withScan(ports, workspaceId, account, read.events, start.failed);
   // The next look gets the same documents again. Sources return only what is new since the last one.
-  const staysBehind = read.isUnread && keepsPosition(monitor.startedAt, start, ports.now());
+  const keepsOldPosition = read.isUnread && canKeepPosition(monitor.startedAt, start, ports.now());
   const { running } = start;
-  const runIds = [...running, ...(read.isCut ? start.failed : []), ...(run ? [run.id] : [])];
+  const runIds = [...running, ...(read.hasMore ? start.failed : []), ...(run ? [run.id] : [])];
   // Of several scans that may still fail, the first saw the earliest news.
   const before = running.length > 0 && monitor.unread ? monitor.unread : start;
-  await ports.monitors.finishLook(monitor, {
-    nextLookAt,
-    lastLookAt: staysBehind ? start.lastLookAt : lastLookAt,
-    memory: staysBehind ? start.memory : memory,
-    unread: runIds.length === 0 ? null : { runIds, lastLookAt: before.lastLookAt, memory: before.memory },
+  await ports.monitors.finishCheck(monitor, {
+    nextCheckAt,
+    lastCheckAt: keepsOldPosition ? start.lastCheckAt : lastCheckAt,
+    memory: keepsOldPosition ? start.memory : memory,
+    unread: runIds.length === 0 ? null : { runIds, lastCheckAt: before.lastCheckAt, memory: before.memory },
     events,
   });
 }
@@ -89,41 +89,41 @@ interface Start extends CheckPosition {
 }
 
 /** Where a look starts: before the news whose scan was given up, so that another scan reads it. */
-async function startOf(ports: LookPorts, monitor: Monitor): Promise<Start> {
-  const { unread, workspaceId, startedAt, lastLookAt, memory } = monitor;
-  if (!unread) return { lastLookAt, memory, failed: [], running: [] };
-  const known = await ports.statuses(workspaceId, unread.runIds);
-  const running = unread.runIds.filter((id) => known.get(id) === 'running');
-  const failed = unread.runIds.filter((id) => known.get(id) === 'failed');
-  if (failed.length === 0 || !keepsPosition(startedAt, unread, ports.now())) {
-    return { lastLookAt, memory, failed: [], running };
+async function findStart(ports: CheckAccountPorts, monitor: Monitor): Promise<Start> {
+  const { unread, workspaceId, startedAt, lastCheckAt, memory } = monitor;
+  if (!unread) return { lastCheckAt, memory, failed: [], running: [] };
+  const existing = await ports.statuses(workspaceId, unread.runIds);
+  const running = unread.runIds.filter((id) => existing.get(id) === 'running');
+  const failed = unread.runIds.filter((id) => existing.get(id) === 'failed');
+  if (failed.length === 0 || !canKeepPosition(startedAt, unread, ports.now())) {
+    return { lastCheckAt, memory, failed: [], running };
   }
-  return { lastLookAt: unread.lastLookAt, memory: unread.memory, failed, running };
+  return { lastCheckAt: unread.lastCheckAt, memory: unread.memory, failed, running };
 }
 
 async function readNewDocuments(
-  ports: LookPorts,
+  ports: CheckAccountPorts,
   { workspaceId, accountId }: Monitor,
   account: AccountRecord,
   { documents, failed }: { readonly documents: readonly ResearchDocument[] } & Pick<Start, 'failed'>,
   abort: AbortSignal,
 ): Promise<ReadDocuments> {
-  if (documents.length === 0) return NOTHING_NEW;
-  const byId = new Map(documents.map((document) => [eventIdOf(accountId, document.id), document]));
-  const known = await ports.monitors.knownEvents(workspaceId, accountId, [...byId.keys()]);
-  const wasLeft = (id: string): boolean => known.get(id)?.is_left === true;
-  const hasFailed = (id: string): boolean => failed.includes(known.get(id)?.run_id ?? '');
-  const isNew = [...byId].filter(([id]) => !known.has(id));
-  const left = [...byId].filter(([id]) => wasLeft(id) || hasFailed(id));
+  if (documents.length === 0) return NO_DOCUMENTS;
+  const byId = new Map(documents.map((document) => [createEventId(accountId, document.id), document]));
+  const existing = await ports.monitors.findEvents(workspaceId, accountId, [...byId.keys()]);
+  const isStoredUnread = (id: string): boolean => existing.get(id)?.is_left === true;
+  const hasFailed = (id: string): boolean => failed.includes(existing.get(id)?.run_id ?? '');
+  const newDocuments = [...byId].filter(([id]) => !existing.has(id));
+  const unfinished = [...byId].filter(([id]) => isStoredUnread(id) || hasFailed(id));
   // New ones first: what stays unread must not keep them out.
-  const all = [...isNew, ...left];
-  const unread = all.slice(0, EVENTS_PER_LOOK);
-  if (unread.length === 0) return NOTHING_NEW;
-  const { activeSignals, reader } = ports.workspace(workspaceId);
+  const all = [...newDocuments, ...unfinished];
+  const unread = all.slice(0, EVENTS_PER_CHECK);
+  if (unread.length === 0) return NO_DOCUMENTS;
+  const { listSignals, loadReader } = ports.readWorkspace(workspaceId);
   const [signals, reading, company] = await Promise.all([
-    activeSignals(),
-    reader(),
-    withKnownNames(ports.identities, identityOf(account)),
+    listSignals(),
+    loadReader(),
+    addKnownNames(ports.identities, toCompanyIdentity(account)),
   ]);
   const verdicts = await mapLimited(unread, DOCUMENTS_AT_ONCE, ([, document]) =>
     readDocument(reading, ports.now(), document, company, signals, abort),
@@ -137,9 +137,9 @@ async function readNewDocuments(
   });
   return {
     // What the model still couldn't read is stored already.
-    events: read.filter(({ id, is_left }) => !(is_left && wasLeft(id))),
+    events: read.filter(({ id, is_left }) => !(is_left && isStoredUnread(id))),
     isUnread: read.some(({ is_left }) => is_left),
-    isCut: all.length > unread.length,
+    hasMore: all.length > unread.length,
   };
 }
 
@@ -148,14 +148,14 @@ interface ReadDocuments {
   /** Whether the model could not read some. */
   readonly isUnread: boolean;
   /** Whether there are more than one look reads. */
-  readonly isCut: boolean;
+  readonly hasMore: boolean;
 }
 
-const NOTHING_NEW: ReadDocuments = { events: [], isUnread: false, isCut: false };
+const NO_DOCUMENTS: ReadDocuments = { events: [], isUnread: false, hasMore: false };
 
 /** One scan for all meaningful events. The run is written before the events, so no event names a missing run. */
 async function withScan(
-  ports: LookPorts,
+  ports: CheckAccountPorts,
   workspaceId: string,
   account: AccountRecord,
   events: readonly ReadEvent[],
@@ -164,7 +164,7 @@ async function withScan(
   const meaningful = events.filter((event) => event.meaningful);
   const [first] = meaningful;
   if (!first) return { events };
-  const runId = runIdOf(account.id, meaningful, failed);
+  const runId = createRunId(account.id, meaningful, failed);
   const run = await beginScan(ports, workspaceId, account, { startedBy: null, runId, eventId: first.id });
   return {
     run,

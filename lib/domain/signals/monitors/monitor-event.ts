@@ -8,12 +8,12 @@ import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 /** 104 bits in 26 letters, like other ids. */
 const HASH_LETTERS = 26;
 
-const shortHash = (...parts: readonly string[]): string =>
+const hashParts = (...parts: readonly string[]): string =>
   hash('sha256', parts.join('\n')).slice(0, HASH_LETTERS);
 
 /** A document about an account is always the same event, however often it is found. */
-export const eventIdOf = (accountId: string, documentId: string): string =>
-  `evt_${shortHash(accountId, documentId)}`;
+export const createEventId = (accountId: string, documentId: string): string =>
+  `evt_${hashParts(accountId, documentId)}`;
 
 /** An event as stored. One that the model should have read stays open until it has. */
 export interface ReadEvent extends MonitorEvent {
@@ -24,13 +24,13 @@ export interface ReadEvent extends MonitorEvent {
  * Derived from its events, so that a repeated look starts the run once. Events that a model reads after rules have read
  * them start another one, as do those whose earlier runs failed.
  */
-export const runIdOf = (
+export const createRunId = (
   accountId: string,
   events: readonly Pick<MonitorEvent, 'id' | 'read_by'>[],
   failedRuns: readonly string[] = [],
 ): string => {
   const names = events.map(({ id, read_by }) => (read_by === 'model' ? `${id} model` : id));
-  return `run_${shortHash(accountId, ...names, ...failedRuns)}`;
+  return `run_${hashParts(accountId, ...names, ...failedRuns)}`;
 };
 
 /** The result of reading a document. */
@@ -39,7 +39,7 @@ export type Verdict = Pick<
   'status' | 'meaningful' | 'confidence' | 'reason' | 'read_by' | 'is_left'
 >;
 
-const NOTHING_SAID = {
+const NO_SIGNAL = {
   status: 'ignored',
   meaningful: false,
   confidence: 0,
@@ -73,19 +73,19 @@ export async function readDocument(
   abort: AbortSignal,
 ): Promise<Verdict> {
   try {
-    const { taken, rejected, read_by, isUnread } = await reader.judge(
+    const { accepted, rejected, read_by, isUnread } = await reader.judge(
       { document, signals, company, today },
       abort,
     );
     const reading = { read_by, ...(isUnread && { is_left: true as const }) };
-    const [strongest] = taken.toSorted((a, b) => b.strength - a.strength);
+    const [strongest] = accepted.toSorted((a, b) => b.strength - a.strength);
     if (strongest) {
       const confidence = Math.round(strongest.strength * 100) / 100;
       return { status: 'processed', meaningful: true, confidence, reason: strongest.reason, ...reading };
     }
     if (isUnread) return { ...UNREAD, ...reading };
     const [mention] = rejected;
-    return { ...NOTHING_SAID, ...(mention && { reason: mention.reason }), ...reading };
+    return { ...NO_SIGNAL, ...(mention && { reason: mention.reason }), ...reading };
   } catch (error) {
     // A timeout says nothing about the document.
     if (abort.aborted) throw error;

@@ -4,7 +4,7 @@ import type { ReadEvent } from './monitor-event.ts';
 
 /** The result of a look. */
 export interface CheckResult extends CheckPosition {
-  readonly nextLookAt: string;
+  readonly nextCheckAt: string;
   readonly unread: UnreadNews | null;
   readonly events: readonly ReadEvent[];
 }
@@ -21,13 +21,13 @@ export interface MonitorStore extends SourceMemory {
   /** The current monitors and their accounts, in the requested order. */
   load(due: readonly DueMonitor[]): Promise<readonly WatchedAccount[]>;
   /** The events among these that the account already has, by id. */
-  knownEvents(
+  findEvents(
     workspaceId: string,
     accountId: string,
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, Pick<ReadEvent, 'is_left' | 'run_id'>>>;
   /** Writes the events and reschedules the monitor, once and only if the account is active. */
-  finishLook(monitor: Monitor, result: CheckResult): Promise<void>;
+  finishCheck(monitor: Monitor, result: CheckResult): Promise<void>;
   /** Stops the monitor of an inactive account. */
   remove(workspaceId: string, accountId: string): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 /** What a look starts from. */
 export interface CheckPosition {
   /** Null before the first look. */
-  readonly lastLookAt: string | null;
+  readonly lastCheckAt: string | null;
   /** What the sources want to remember. */
   readonly memory: string | null;
 }
@@ -19,30 +19,30 @@ export interface Monitor extends CheckPosition {
   readonly workspaceId: string;
   readonly accountId: string;
   readonly startedAt: string;
-  readonly nextLookAt: string;
+  readonly nextCheckAt: string;
   /** Null once every scan it started has succeeded. */
   readonly unread: UnreadNews | null;
 }
 
 /** A monitor in the index of due monitors. */
-export type DueMonitor = Pick<Monitor, 'workspaceId' | 'accountId' | 'nextLookAt'>;
+export type DueMonitor = Pick<Monitor, 'workspaceId' | 'accountId' | 'nextCheckAt'>;
 
 /** Four looks a day: news from the morning is known by noon, and sources aren't polled more often than they update. */
-const HOURS_BETWEEN_LOOKS = 6;
+const HOURS_BETWEEN_CHECKS = 6;
 
 /** Sources often backdate what they publish by a day or two, and news published between looks must not be missed. */
 const OVERLAP_DAYS = 7;
 
 /** The hour of a sweep. Monitors due by its start are looked at. */
-export const hourOf = (now: Date): string =>
+export const getHour = (now: Date): string =>
   new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS).toISOString();
 
 export const computeNextCheckAt = (time: string): string =>
-  new Date(Date.parse(time) + HOURS_BETWEEN_LOOKS * HOUR_MS).toISOString();
+  new Date(Date.parse(time) + HOURS_BETWEEN_CHECKS * HOUR_MS).toISOString();
 
 /** The date from which documents are wanted: never before monitoring started, because the first scan covers that. */
-export function checkSince(startedAt: string, { lastLookAt }: Pick<CheckPosition, 'lastLookAt'>): Date {
-  const overlap = lastLookAt === null ? 0 : Date.parse(lastLookAt) - OVERLAP_DAYS * DAY_MS;
+export function checkSince(startedAt: string, { lastCheckAt }: Pick<CheckPosition, 'lastCheckAt'>): Date {
+  const overlap = lastCheckAt === null ? 0 : Date.parse(lastCheckAt) - OVERLAP_DAYS * DAY_MS;
   return new Date(Math.max(Date.parse(startedAt), overlap));
 }
 
@@ -50,11 +50,11 @@ export function checkSince(startedAt: string, { lastLookAt }: Pick<CheckPosition
 const MAX_DAYS_BEHIND = 14;
 
 /** Whether the next look may start where this one did, to read again what could not be read. */
-export const keepsPosition = (
+export const canKeepPosition = (
   startedAt: string,
-  { lastLookAt }: Pick<CheckPosition, 'lastLookAt'>,
+  { lastCheckAt }: Pick<CheckPosition, 'lastCheckAt'>,
   now: Date,
-): boolean => now.getTime() - Date.parse(lastLookAt ?? startedAt) < MAX_DAYS_BEHIND * DAY_MS;
+): boolean => now.getTime() - Date.parse(lastCheckAt ?? startedAt) < MAX_DAYS_BEHIND * DAY_MS;
 
 /** A monitor and its account as they are now. Undefined if they no longer exist. */
 export interface WatchedAccount {

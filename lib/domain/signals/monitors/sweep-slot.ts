@@ -1,12 +1,12 @@
 import { mapLimited } from '#domain/shared/work/limiter.ts';
-import { checkAccount, type LookPorts } from './check-account.ts';
+import { type CheckAccountPorts, checkAccount } from './check-account.ts';
 import type { DueMonitor } from './monitor.ts';
 import type { MonitorStore } from './monitor-store.ts';
 
 /** Accounts looked at in parallel. Sources have rate limits. */
-const LOOKS_AT_ONCE = 5;
+const CHECKS_AT_ONCE = 5;
 
-export interface SweepPorts extends LookPorts {
+export interface SweepPorts extends CheckAccountPorts {
   readonly monitors: MonitorStore;
   /** Called if the look at an account failed. The account stays due for the next sweep. */
   readonly onFailure: (due: DueMonitor, error: unknown) => void;
@@ -31,7 +31,7 @@ export async function sweepSlot(
   do {
     const { monitors, next } = await ports.monitors.due(slot, hour, position);
     const watched = await ports.monitors.load(monitors);
-    await mapLimited([...monitors.entries()], LOOKS_AT_ONCE, async ([index, due]) => {
+    await mapLimited([...monitors.entries()], CHECKS_AT_ONCE, async ([index, due]) => {
       const found = watched[index] ?? { monitor: undefined, account: undefined };
       await checkAccount(ports, due, found, hour, abort).catch((error: unknown) =>
         ports.onFailure(due, error),

@@ -6,10 +6,10 @@ import type { PersonRecord, RosterListing } from '#domain/market/people/person-r
 import type { RecognizedPerson } from '#domain/market/people/recognize-people.ts';
 import type { TitleReader } from '#domain/market/people-search/load-title-reader.ts';
 import type { RosterState } from './move-ports.ts';
-import { isPromotion, type Position, rankOf } from './title-change.ts';
+import { getRank, isPromotion, type Position } from './title-change.ts';
 
 /** A person on the previous roster. */
-export type ListedPerson = PersonRecord & { readonly listed: RosterListing };
+export type RosterPerson = PersonRecord & { readonly listed: RosterListing };
 
 /** A person's move, shown by two rosters from the same directory. */
 export type Move =
@@ -17,25 +17,25 @@ export type Move =
   | {
       readonly kind: 'promotion';
       readonly id: string;
-      readonly before: ListedPerson;
+      readonly before: RosterPerson;
       readonly now: DirectoryPerson;
     }
-  | { readonly kind: 'champion_left'; readonly id: string; readonly before: ListedPerson };
+  | { readonly kind: 'champion_left'; readonly id: string; readonly before: RosterPerson };
 
-export interface Compared {
+export interface RosterComparison {
   /** Most important first. */
   readonly moves: readonly Move[];
   /** Everyone missing from a complete roster, whether or not they matter. */
-  readonly gone: readonly ListedPerson[];
+  readonly missing: readonly RosterPerson[];
   /** Everyone who was not known at the account. */
   readonly arrived: readonly RecognizedPerson<{ readonly found: DirectoryPerson }>[];
   /** Whether the arrivals came after the previous roster. Unknown on a first roster. */
   readonly knowsArrivals: boolean;
 }
 
-const DIRECTOR = rankOf({ job_level: 'Director' });
+const DIRECTOR = getRank({ job_level: 'Director' });
 
-const decides = (position: Position): boolean => rankOf(position) >= DIRECTOR;
+const isDecider = (position: Position): boolean => getRank(position) >= DIRECTOR;
 
 /** A list that lost more than half its people is a faulty response, not an exodus. */
 const MIN_LEFT_OVER = 0.5;
@@ -44,45 +44,45 @@ const MIN_LEFT_OVER = 0.5;
 export function findMoves(
   { roleFits }: TitleReader,
   roles: readonly QueryRole[],
-  known: readonly PersonRecord[],
+  existing: readonly PersonRecord[],
   recognized: readonly RecognizedPerson<{ readonly found: DirectoryPerson }>[],
   roster: Roster,
   last: RosterState | undefined,
-): Compared {
-  const isWanted = (position: Position): boolean => roles.some((role) => roleFits(role, position));
+): RosterComparison {
+  const isBuyerRole = (position: Position): boolean => roles.some((role) => roleFits(role, position));
   const isComparable = last !== undefined && last.provider === roster.provider;
   const knowsArrivals = isComparable && last.is_complete;
   const arrived = recognized.filter(({ before }) => before === undefined);
-  const isListed = (person: PersonRecord | undefined): person is ListedPerson =>
+  const wasOnRoster = (person: PersonRecord | undefined): person is RosterPerson =>
     isComparable && person?.listed?.by === roster.provider;
-  const listed = known.filter(isListed);
+  const previous = existing.filter(wasOnRoster);
   const present = new Set(recognized.map(({ id }) => id));
-  const missing = listed.filter(({ id }) => !present.has(id));
-  const isBelievable = listed.length - missing.length >= listed.length * MIN_LEFT_OVER;
-  const gone = roster.isComplete && recognized.length > 0 && isBelievable ? missing : [];
+  const absent = previous.filter(({ id }) => !present.has(id));
+  const isBelievable = previous.length - absent.length >= previous.length * MIN_LEFT_OVER;
+  const missing = roster.isComplete && recognized.length > 0 && isBelievable ? absent : [];
   const moves: Move[] = [
     ...(knowsArrivals ? arrived : [])
-      .filter(({ entry }) => isWanted(entry.found))
+      .filter(({ entry }) => isBuyerRole(entry.found))
       .map(({ id, entry }): Move => ({ kind: 'new_in_role', id, now: entry.found })),
     ...recognized.flatMap(({ id, entry: { found }, before }): Move[] =>
-      isListed(before) &&
+      wasOnRoster(before) &&
       isPromotion(before.listed, found) &&
-      (isChampion(before) || isWanted(found) || decides(found))
+      (isChampion(before) || isBuyerRole(found) || isDecider(found))
         ? [{ kind: 'promotion', id, before, now: found }]
         : [],
     ),
-    ...gone
-      .filter((person) => isChampion(person) || isWanted(person.listed) || decides(person.listed))
+    ...missing
+      .filter((person) => isChampion(person) || isBuyerRole(person.listed) || isDecider(person.listed))
       .map((before): Move => ({ kind: 'champion_left', id: before.id, before })),
   ];
   const weight = (move: Move): number => {
     const position = move.kind === 'champion_left' ? move.before.listed : move.now;
-    const isKnown = move.kind !== 'new_in_role' && isChampion(move.before);
-    return (isKnown ? 100 : 0) + (isWanted(position) ? 10 : 0) + rankOf(position);
+    const isKnownChampion = move.kind !== 'new_in_role' && isChampion(move.before);
+    return (isKnownChampion ? 100 : 0) + (isBuyerRole(position) ? 10 : 0) + getRank(position);
   };
   return {
     moves: moves.toSorted((a, b) => weight(b) - weight(a) || (a.id < b.id ? -1 : 1)),
-    gone,
+    missing,
     arrived,
     knowsArrivals,
   };

@@ -44,18 +44,18 @@ interface MoveFacts {
 }
 
 /** The person's page, or else the company's. */
-const pageOf = (profile: string | null, { account: { network_url, domain } }: MoveContext): string =>
+const getPage = (profile: string | null, { account: { network_url, domain } }: MoveContext): string =>
   profile ?? network_url ?? (domain === null ? '' : `https://${domain}`);
 
 /** The same for the same statement about the same person, without naming either. */
-const recordId = (
+const createRecordId = (
   { workspaceId, account }: MoveContext,
   { anchors, signalId }: MoveFacts,
   claim: string,
 ): string => `directory:${hash('sha256', [workspaceId, account.id, signalId, anchors[0], claim].join(' '))}`;
 
-function eventOf(context: MoveContext, facts: MoveFacts): FoundEvent {
-  const mentionOf = ({ claim, provider, at }: Statement): FoundMention => ({
+function createEvent(context: MoveContext, facts: MoveFacts): FoundEvent {
+  const toMention = ({ claim, provider, at }: Statement): FoundMention => ({
     mention: {
       read_by: 'rules',
       signal_id: facts.signalId,
@@ -65,9 +65,9 @@ function eventOf(context: MoveContext, facts: MoveFacts): FoundEvent {
       reason: facts.reason,
     },
     document: {
-      id: recordId(context, facts, claim),
+      id: createRecordId(context, facts, claim),
       kind: 'directory',
-      url: pageOf(facts.profile, context),
+      url: getPage(facts.profile, context),
       publisher: provider,
       title: '',
       published_at: at,
@@ -77,20 +77,26 @@ function eventOf(context: MoveContext, facts: MoveFacts): FoundEvent {
   const { role } = facts.event;
   return {
     event: { ...NO_DETAILS, ...facts.event, anchors: facts.anchors, person: { name: facts.name, role } },
-    mentions: [mentionOf(latest), ...earlier.map(mentionOf)],
+    mentions: [toMention(latest), ...earlier.map(toMention)],
     date: context.now.toISOString().slice(0, 'YYYY-MM-DD'.length),
   };
 }
 
-const roleOf = (title: string): string | null => {
+const parseRole = (title: string): string | null => {
   const plain = title.replace(/\s+/g, ' ').trim();
   return plain === '' ? null : plain;
 };
 
-const listing = (verb: 'lists' | 'listed', provider: string, name: string, title: string, company: string) =>
-  `${provider} ${verb} ${name}${roleOf(title) === null ? '' : ` as ${roleOf(title)}`} at ${company}.`;
+const formatListing = (
+  verb: 'lists' | 'listed',
+  provider: string,
+  name: string,
+  title: string,
+  company: string,
+) =>
+  `${provider} ${verb} ${name}${parseRole(title) === null ? '' : ` as ${parseRole(title)}`} at ${company}.`;
 
-const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
+const formatPeople = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
 
 interface Comparison {
   readonly roster: Roster & { readonly provider: string };
@@ -98,7 +104,7 @@ interface Comparison {
 }
 
 /** A move within one roster, as an event. */
-export function rosterEvent(
+export function createRosterEvent(
   context: MoveContext,
   { roster, last }: Comparison,
   move: Move,
@@ -111,22 +117,22 @@ export function rosterEvent(
   const at = context.now.toISOString();
   const before = { provider, at: last.asked_at };
   const now = { provider, at };
-  const count = people(roster.people.length);
+  const count = formatPeople(roster.people.length);
   if (move.kind === 'champion_left') {
     const { full_name, listed, network_url } = move.before;
     const absence = `The complete ${provider} list of ${count} at ${company} no longer names ${full_name}.`;
     const missing = { claim: absence, ...now };
-    const post = { claim: listing('listed', provider, full_name, listed.title, company), ...before };
+    const post = { claim: formatListing('listed', provider, full_name, listed.title, company), ...before };
     const elsewhere = employer && {
-      claim: listing('lists', employer.provider, full_name, employer.title, employer.company),
+      claim: formatListing('lists', employer.provider, full_name, employer.title, employer.company),
       provider: employer.provider,
       at,
     };
-    return eventOf(context, {
+    return createEvent(context, {
       anchors: [move.id],
       signalId,
       event: {
-        role: roleOf(listed.title),
+        role: parseRole(listed.title),
         move: 'leaves',
         counterpart: employer?.company ?? null,
         form: employer ? null : UNLISTED,
@@ -141,16 +147,16 @@ export function rosterEvent(
     });
   }
   const { full_name, title, network_url } = move.now;
-  const shown = { claim: listing('lists', provider, full_name, title, company), ...now };
+  const listing = { claim: formatListing('lists', provider, full_name, title, company), ...now };
   const earlier =
     move.kind === 'promotion'
-      ? listing('listed', provider, full_name, move.before.listed.title, company)
-      : `The complete ${provider} list of ${people(last.people)} at ${company} did not name ${full_name}.`;
-  return eventOf(context, {
+      ? formatListing('listed', provider, full_name, move.before.listed.title, company)
+      : `The complete ${provider} list of ${formatPeople(last.people)} at ${company} did not name ${full_name}.`;
+  return createEvent(context, {
     // Two promotions of one person are two events.
     anchors: move.kind === 'promotion' ? [`${move.id} ${move.now.job_level}`] : [move.id],
     signalId,
-    event: { role: roleOf(title), move: 'joins', counterpart: null, form: null },
+    event: { role: parseRole(title), move: 'joins', counterpart: null, form: null },
     name: full_name,
     profile: network_url,
     strength: STATED,
@@ -158,7 +164,7 @@ export function rosterEvent(
       move.kind === 'promotion'
         ? 'The directory lists the person at a higher level than before.'
         : 'The directory lists the person now and did not before.',
-    statements: [shown, { claim: earlier, ...before }],
+    statements: [listing, { claim: earlier, ...before }],
   });
 }
 
@@ -174,39 +180,39 @@ export interface FormerPost {
 }
 
 /** A champion at their new company. `isShown`: whether viewers of the account may see where the person comes from. */
-export function championEvent(
+export function createChampionEvent(
   context: MoveContext,
   person: Pick<DirectoryPerson, 'full_name' | 'title' | 'network_url'>,
   provider: string,
   former: FormerPost,
   signalId: string,
-  isShown: boolean,
+  canSeeFormer: boolean,
 ): FoundEvent {
   const { name: company } = context.account;
   const { full_name, title, network_url } = person;
-  const shown = {
-    claim: listing('lists', provider, full_name, title, company),
+  const listing = {
+    claim: formatListing('lists', provider, full_name, title, company),
     provider,
     at: context.now.toISOString(),
   };
   const before = {
-    claim: listing('listed', former.provider, full_name, former.title, former.company),
+    claim: formatListing('listed', former.provider, full_name, former.title, former.company),
     provider: former.provider,
     at: former.at,
   };
-  return eventOf(context, {
+  return createEvent(context, {
     anchors: former.ids,
     signalId,
     event: {
-      role: roleOf(title),
+      role: parseRole(title),
       move: 'joins',
-      counterpart: isShown ? former.company : null,
+      counterpart: canSeeFormer ? former.company : null,
       form: null,
     },
     name: full_name,
     profile: network_url,
     strength: STATED,
     reason: 'The directory lists a contact of the team at this company.',
-    statements: isShown ? [shown, before] : [shown],
+    statements: canSeeFormer ? [listing, before] : [listing],
   });
 }

@@ -57,7 +57,7 @@ export interface MovePorts extends SellerPorts, RefreshAccountSummaryPorts, CrmR
   readonly directory: Pick<Directory, 'status' | 'findCompany' | 'findEmployer'>;
   /** Uses rules only: nothing needs interpretation, so there is no need to wait for a model. */
   readonly writer: Pick<SignalReasoner, 'write'>;
-  readonly wishes: Reasoner;
+  readonly roleReader: Reasoner;
   readonly report: (report: MoveReport) => void;
   /** Reports an error that doesn't end the sync. */
   readonly complain: (accountId: string, error: unknown) => void;

@@ -12,28 +12,28 @@ export interface Position {
 const LEVELS: readonly JobLevel[] = ['Staff', 'Manager', 'Director', 'VP', 'C-Team'];
 
 /** 0 is lowest. */
-export const rankOf = ({ job_level }: Pick<Position, 'job_level'>): number => LEVELS.indexOf(job_level);
+export const getRank = ({ job_level }: Pick<Position, 'job_level'>): number => LEVELS.indexOf(job_level);
 
-const isNear = (a: FunctionId, b: FunctionId): boolean =>
+const isSameArea = (a: FunctionId, b: FunctionId): boolean =>
   a === b || getBusinessFunction(a).next.includes(b) || getBusinessFunction(b).next.includes(a);
 
 /** The head of the company is responsible for every function. */
 const WHOLE_COMPANY: FunctionId = 'general-management';
 
 /** Whether two titles belong to the same or neighboring functions. False if a title names no function. */
-function areRelated(before: string, after: string): boolean {
+function isRelated(before: string, after: string): boolean {
   const from = readTitle(before);
   const to = readTitle(after);
   if (to.isPast || from.isPast) return false;
   if (from.names.size === 0 && to.names.size === 0) return true;
   if (to.does.has(WHOLE_COMPANY) && from.names.size > 0) return true;
-  return [...from.names].some((a) => [...to.names].some((b) => isNear(a, b)));
+  return [...from.names].some((a) => [...to.names].some((b) => isSameArea(a, b)));
 }
 
 /** Whether a person was promoted: to a higher level and another title, in the same or a related function. */
 export const isPromotion = (before: Position, after: Position): boolean =>
-  rankOf(after) > rankOf(before) &&
+  getRank(after) > getRank(before) &&
   before.title.trim() !== '' &&
   after.title.trim() !== '' &&
   !isSameTitle(before.title, after.title) &&
-  areRelated(before.title, after.title);
+  isRelated(before.title, after.title);

@@ -35,29 +35,29 @@ interface Heading {
 }
 
 /** Whether the next line continues this line's sentence, as in plain text. */
-const runsOn = (before: string): boolean => /[\p{Ll}\p{N},]$/u.test(before) && !FURNITURE.test(before);
+const isContinued = (before: string): boolean => /[\p{Ll}\p{N},]$/u.test(before) && !FURNITURE.test(before);
 
-function headingOf(line: string, before: string): Heading | null {
+function parseHeading(line: string, before: string): Heading | null {
   const found = HEADING.exec(line);
   if (found === null) return null;
-  const [whole, major = '', minor] = found;
+  const [matched, major = '', minor] = found;
   const number = minor === undefined ? String(Number(major)) : `${Number(major)}.${minor}`;
-  const rest = line.slice(whole.length).trim();
-  const isKnown = number in FILING_ITEM_TITLES;
-  if (!isKnown && minor === undefined) return null;
+  const rest = line.slice(matched.length).trim();
+  const isOfficial = number in FILING_ITEM_TITLES;
+  if (!isOfficial && minor === undefined) return null;
   if (SENTENCE.test(rest)) return null;
-  return runsOn(before) && titleIn(rest, number).length === 0 ? null : { number, rest };
+  return isContinued(before) && matchTitle(rest, number).length === 0 ? null : { number, rest };
 }
 
-const wordsOf = (text: string): readonly RegExpExecArray[] => [
+const findWords = (text: string): readonly RegExpExecArray[] => [
   ...text.matchAll(/[\p{L}\p{N}]+(?:[’'][\p{L}]+)?/gu),
 ];
 /** Filers write "Officer" for "Officers" and forget the apostrophe. */
-const bare = (word: string): string => word.toLowerCase().replace(/[’']/g, '').replace(/s$/, '');
+const normalizeWord = (word: string): string => word.toLowerCase().replace(/[’']/g, '').replace(/s$/, '');
 const LINKING: ReadonlySet<string> = new Set(
   'a an the of or and in into to on with under by that'.split(' '),
 );
-const isTelling = (word: string): boolean => !LINKING.has(word);
+const isSignificant = (word: string): boolean => !LINKING.has(word);
 
 interface TitleWords {
   readonly words: ReadonlySet<string>;
@@ -67,43 +67,44 @@ interface TitleWords {
 
 const titleWords = new Map<string, TitleWords>();
 
-function titleWordsOf(number: string): TitleWords {
-  const known = titleWords.get(number);
-  if (known) return known;
+function getTitleWords(number: string): TitleWords {
+  const cached = titleWords.get(number);
+  if (cached) return cached;
   const titles = (FILING_ITEM_TITLES[number] ?? []).map((title) =>
-    wordsOf(title).map(([word]) => bare(word)),
+    findWords(title).map(([word]) => normalizeWord(word)),
   );
-  const made = {
+  const computed = {
     words: new Set([...titles.flat(), ...LINKING]),
-    enough: Math.min(...titles.map((words) => words.filter(isTelling).length)) / 2,
+    enough: Math.min(...titles.map((words) => words.filter(isSignificant).length)) / 2,
   };
-  titleWords.set(number, made);
-  return made;
+  titleWords.set(number, computed);
+  return computed;
 }
 
 const NO_TITLE = { length: 0, ends: false };
 
 /** How much of a text is the item's title, and whether a full stop or the end of the text follows. */
-function titleIn(text: string, number: string): { readonly length: number; readonly ends: boolean } {
-  const { words, enough } = titleWordsOf(number);
+function matchTitle(text: string, number: string): { readonly length: number; readonly ends: boolean } {
+  const { words, enough } = getTitleWords(number);
   let end = 0;
   /** Up to the last significant word: "Other Events The Company" is a title and the start of a sentence. */
   let length = 0;
-  let telling = 0;
-  for (const match of wordsOf(text)) {
+  let significant = 0;
+  for (const match of findWords(text)) {
     const between = text.slice(end, match.index);
     const stop = between.search(/[.:]/);
-    if (telling > 0 && stop !== -1 && (telling >= 2 || telling >= enough)) {
+    if (significant > 0 && stop !== -1 && (significant >= 2 || significant >= enough)) {
       return { length: end + stop + 1, ends: true };
     }
-    const word = bare(match[0]);
-    if (!words.has(word)) return telling >= enough && telling > 0 ? { length, ends: false } : NO_TITLE;
+    const word = normalizeWord(match[0]);
+    if (!words.has(word))
+      return significant >= enough && significant > 0 ? { length, ends: false } : NO_TITLE;
     end = match.index + match[0].length;
-    if (!isTelling(word)) continue;
-    telling += 1;
+    if (!isSignificant(word)) continue;
+    significant += 1;
     length = end;
   }
-  return telling === 0 ? NO_TITLE : { length: text.length, ends: true };
+  return significant === 0 ? NO_TITLE : { length: text.length, ends: true };
 }
 
 interface Section {
@@ -111,7 +112,7 @@ interface Section {
   readonly lines: string[];
 }
 
-const joined = (lines: readonly string[]): string =>
+const joinLines = (lines: readonly string[]): string =>
   lines
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
@@ -123,25 +124,29 @@ const joined = (lines: readonly string[]): string =>
 function toItem({ heading: { number, rest }, lines }: Section): FilingItem {
   const official = FILING_ITEM_TITLES[number]?.[0];
   const all = [rest, ...lines].filter((line, at) => at > 0 || line !== '');
-  const first = all.findIndex((line) => line !== '');
-  const line = all[first] ?? '';
+  const titleIndex = all.findIndex((line) => line !== '');
+  const line = all[titleIndex] ?? '';
   if (official === undefined) {
     const isTitle = line.length <= LONGEST_UNKNOWN_TITLE;
-    return { number, title: isTitle ? line : '', text: joined(all.slice(isTitle ? first + 1 : first)) };
+    return {
+      number,
+      title: isTitle ? line : '',
+      text: joinLines(all.slice(isTitle ? titleIndex + 1 : titleIndex)),
+    };
   }
-  let at = first;
-  let title = titleIn(line, number);
+  let at = titleIndex;
+  let title = matchTitle(line, number);
   // The rest of a split title runs to its end. "Appointment of Jane Doe" is already the filer's text.
-  for (let next = first + 1; next < first + MAX_TITLE_LINES; next += 1) {
+  for (let next = titleIndex + 1; next < titleIndex + MAX_TITLE_LINES; next += 1) {
     if (title.length === 0 || title.length < (all[at] ?? '').length) break;
     if (all[next] === '') continue;
-    const more = titleIn(all[next] ?? '', number);
+    const more = matchTitle(all[next] ?? '', number);
     if (!more.ends) break;
     at = next;
     title = more;
   }
   const opening = (all[at] ?? '').slice(title.length).replace(/^[\s.:;,–—-]+/u, '');
-  return { number, title: official, text: joined([opening, ...all.slice(at + 1)]) };
+  return { number, title: official, text: joinLines([opening, ...all.slice(at + 1)]) };
 }
 
 /**
@@ -153,7 +158,7 @@ export function splitFilingItems(text: string): readonly FilingItem[] {
   let open: Section | undefined;
   let before = '';
   for (const line of text.split('\n').map((each) => each.trim())) {
-    const heading = headingOf(line, before);
+    const heading = parseHeading(line, before);
     before = line;
     if (heading !== null) {
       open = { heading, lines: [] };

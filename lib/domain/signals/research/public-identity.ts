@@ -22,6 +22,6 @@ export interface RegisterEntry {
 /** Companies' identities, kept for weeks and shared by all workspaces. All of it is public. */
 export interface PublicIdentities {
   /** Undefined if never looked up, null if looked up and unknown. */
-  get(known: string): Promise<PublicIdentity | null | undefined>;
-  put(known: string, identity: PublicIdentity | null): Promise<void>;
+  get(key: string): Promise<PublicIdentity | null | undefined>;
+  put(key: string, identity: PublicIdentity | null): Promise<void>;
 }

@@ -26,9 +26,9 @@ const ADVERT: readonly RegExp[] = [
   /\b(?:full[- ]time|part[- ]time|salary|compensation range|401\(?k\)?|paid time off|health insurance|benefits (?:package|include)|remote[- ]friendly|visa sponsorship|contract position)\b/i,
 ];
 /** "Senior Data Engineer (m/f/d)", with no verb and no number of people. */
-const OF_A_ROLE =
+const ROLE =
   /\b(?:engineer|developer|analyst|scientist|manager|director|designer|consultant|specialist|coordinator|administrator|admin|associate|representative|technician|architect|accountant|recruiter|assistant|intern|officer|lead|nurse|writer|executive|researcher|tester|programmer|operator|driver)s?\b(?! (?:who|to|says|said|joins|becomes|named|on|at)\b)/i;
-const TELLS =
+const NEWS_WORDS =
   /[?]|^\w+ing\b|\b(?:vs|names?|named|elects?|appoints?|hires?|promotes?|announces?|welcomes?|adds?|joins?|when|how|why)\b/i;
 const LONGEST_ROLE = 12;
 const ADVERT_CUES = 4;
@@ -47,13 +47,13 @@ const FIRST_PERSON = /\b(?:we|our|us|we're|we've|i'm)\b/gi;
 /** In news, only the people who are quoted say "we". */
 const QUOTED = /"[^"\n]{1,600}"|“[^“”\n]{1,600}”/g;
 
-const LOOKED_AT = 6_000;
+const HEAD_LETTERS = 6_000;
 
 /** The kind that a document looks like, if none is given. */
 export function recognizeKind(title: string, text: string): ReadableKind {
-  const head = text.slice(0, LOOKED_AT);
+  const head = text.slice(0, HEAD_LETTERS);
   if (COVER.test(head) || FORM.test(head)) return 'filing';
-  if (isAdvert(title, text.slice(0, 2 * LOOKED_AT))) return 'job_posting';
+  if (isAdvert(title, text.slice(0, 2 * HEAD_LETTERS))) return 'job_posting';
   if (RELEASE.test(text) || ANNOUNCES.test(text.slice(0, LEAD))) return 'press_release';
   const words = head.split(/\s+/).length;
   const spoken = (`${title} ${head}`.replace(QUOTED, '').match(FIRST_PERSON) ?? []).length;
@@ -63,8 +63,8 @@ export function recognizeKind(title: string, text: string): ReadableKind {
 function isAdvert(title: string, text: string): boolean {
   const opening = text.slice(0, OPENING);
   const isRole =
-    OF_A_ROLE.test(title) && !TELLS.test(title) && title.trim().split(/\s+/).length <= LONGEST_ROLE;
-  const hires = HIRING.test(opening) && OF_A_ROLE.test(opening);
+    ROLE.test(title) && !NEWS_WORDS.test(title) && title.trim().split(/\s+/).length <= LONGEST_ROLE;
+  const hires = HIRING.test(opening) && ROLE.test(opening);
   const needed = isRole ? 1 : hires ? 2 : ADVERT_CUES;
   return ADVERT.filter((cue) => cue.test(text)).length >= needed;
 }

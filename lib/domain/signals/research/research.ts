@@ -55,13 +55,17 @@ export interface Research {
    */
   documentsAbout(
     company: CompanyIdentity,
-    look: { readonly since: Date; readonly memory: string | null; readonly whole?: boolean },
+    request: { readonly since: Date; readonly memory: string | null; readonly isFull?: boolean },
     signal?: AbortSignal,
   ): Promise<DocumentsAbout>;
 
   /** Documents about any company that may show a signal, published since then (null: at any time), newest first. */
   documentsShowing(
-    wanted: { readonly kind: string | null; readonly name: string; readonly keywords: readonly string[] },
+    signalQuery: {
+      readonly kind: string | null;
+      readonly name: string;
+      readonly keywords: readonly string[];
+    },
     window: { readonly since: Date | null; readonly limit: number },
     signal?: AbortSignal,
   ): Promise<DocumentsShowing>;

@@ -8,5 +8,5 @@ export interface SharedLimit {
 
 export interface SharedPace {
   /** Waits for a turn, up to a limit. False if none comes in that time. */
-  take(limit: SharedLimit, longestMs: number, signal?: AbortSignal): Promise<boolean>;
+  waitForTurn(limit: SharedLimit, longestMs: number, signal?: AbortSignal): Promise<boolean>;
 }

@@ -19,25 +19,25 @@ export interface AccountSources {
 }
 
 /** Records how the sources responded, even if none did. */
-export async function reported<Found extends { readonly sources: readonly SourceReport[] }>(
-  look: () => Promise<Found>,
-  note: (sources: readonly SourceReport[], hasAnswers: boolean) => Promise<void>,
+export async function reportSources<Found extends { readonly sources: readonly SourceReport[] }>(
+  research: () => Promise<Found>,
+  record: (sources: readonly SourceReport[], hasAnswers: boolean) => Promise<void>,
 ): Promise<Found> {
   let found: Found;
   try {
-    found = await look();
+    found = await research();
   } catch (error) {
-    if (error instanceof SourcesFailedError) await note(error.sources, false);
+    if (error instanceof SourcesFailedError) await record(error.sources, false);
     throw error;
   }
-  if (found.sources.length > 0) await note(found.sources, true);
+  if (found.sources.length > 0) await record(found.sources, true);
   return found;
 }
 
 const SEVERITY = { off: 0, ok: 1, paused: 2, failed: 3 } as const;
 
 /** The worse of two reports, or the newer if both are equally bad. Their documents are added up. */
-function merged(a: SourceReport, b: SourceReport): SourceReport {
+function mergePair(a: SourceReport, b: SourceReport): SourceReport {
   const documents = a.documents + b.documents;
   const [severityA, severityB] = [SEVERITY[a.status], SEVERITY[b.status]];
   if (severityA !== severityB) return { ...(severityA > severityB ? a : b), documents };
@@ -47,7 +47,7 @@ function merged(a: SourceReport, b: SourceReport): SourceReport {
 /** One report per source, for work that asks the sources several times. */
 export function mergeReports(all: readonly SourceReport[]): SourceReport[] {
   return [...Map.groupBy(all, ({ source }) => source).values()]
-    .map((reports) => reports.reduce(merged))
+    .map((reports) => reports.reduce(mergePair))
     .toSorted((a, b) => (a.source < b.source ? -1 : 1))
     .slice(0, SOURCES_MAX);
 }

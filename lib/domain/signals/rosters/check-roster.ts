@@ -3,7 +3,7 @@ import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import type { Directory } from '#domain/market/directory/directory.ts';
 import { fetchRoster } from '#domain/market/directory/fetch-roster.ts';
 import { isMoveSignal } from '#domain/signals/definitions/catalog.ts';
-import { signalsOf } from '#domain/signals/definitions/signal-record.ts';
+import { listSignals } from '#domain/signals/definitions/signal-record.ts';
 import type { MovePorts } from '#domain/signals/moves/move-ports.ts';
 import type { RunStore } from '#domain/signals/runs/run-store.ts';
 import { type StoreRosterPorts, storeRoster } from './store-roster.ts';
@@ -11,7 +11,7 @@ import { type StoreRosterPorts, storeRoster } from './store-roster.ts';
 /** Vendors refresh their rosters about once a month, and each costs one credit per person. */
 const OLD_AFTER_DAYS = 30;
 
-export interface LookAtRosterPorts extends StoreRosterPorts {
+export interface CheckRosterPorts extends StoreRosterPorts {
   readonly accounts: Pick<AccountStore, 'get'>;
   readonly runs: Pick<RunStore, 'get'>;
   readonly directory: Directory;
@@ -23,7 +23,7 @@ export interface LookAtRosterPorts extends StoreRosterPorts {
  * roster has nothing to compare. A failing directory doesn't affect the scan.
  */
 export async function checkRoster(
-  ports: LookAtRosterPorts,
+  ports: CheckRosterPorts,
   workspaceId: string,
   runId: string,
   abort: AbortSignal,
@@ -35,7 +35,7 @@ export async function checkRoster(
   const last = await moves.rosters.get(workspaceId, accountId);
   if (!last || now().getTime() - Date.parse(last.asked_at) < OLD_AFTER_DAYS * DAY_MS) return;
   const stored = await moves.signals.load(workspaceId);
-  if (!signalsOf(stored).some(({ id, is_active }) => is_active && isMoveSignal(id))) return;
+  if (!listSignals(stored).some(({ id, is_active }) => is_active && isMoveSignal(id))) return;
   const account = await accounts.get(workspaceId, accountId);
   if (account?.status !== 'active') return;
   try {

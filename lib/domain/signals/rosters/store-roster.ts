@@ -5,7 +5,7 @@ import type { PersonChange } from '#domain/market/people/person-store.ts';
 import { recognizePeople } from '#domain/market/people/recognize-people.ts';
 import { type Account, type UpsertPeoplePorts, upsertPeople } from '#domain/market/people/upsert-people.ts';
 import type { MovePorts } from '#domain/signals/moves/move-ports.ts';
-import type { NotedMoves } from '#domain/signals/moves/note-moves.ts';
+import type { RecordedMoves } from '#domain/signals/moves/record-moves.ts';
 
 export interface StoreRosterPorts extends UpsertPeoplePorts {
   /** Finds people who moved. @default moves are not detected */
@@ -32,30 +32,30 @@ export async function storeRoster(
     return (await upsertPeople(ports, account, found)).length;
   }
   const { workspaceId, id: accountId } = account;
-  const known = await ports.people.atAccount(workspaceId, accountId);
+  const existing = await ports.people.atAccount(workspaceId, accountId);
   const last = await moves.rosters.get(workspaceId, accountId);
   // Directory texts are untrusted: only the part that would be stored is used.
   const entries = roster.people.map((person) => ({ found: { ...person, ...fromDirectory(person) } }));
-  const recognized = recognizePeople(accountId, known, entries);
-  const { noteMoves } = await import('#domain/signals/moves/note-moves.ts');
-  const noted = await noteMoves(moves, {
+  const recognized = recognizePeople(accountId, existing, entries);
+  const { recordMoves: noteMoves } = await import('#domain/signals/moves/record-moves.ts');
+  const moves2 = await noteMoves(moves, {
     workspaceId,
     accountId,
-    known,
-    recognized: recognized,
+    existing,
+    recognized,
     roster: { ...roster, provider },
     last,
     runId: runId ?? null,
     abort,
   });
-  await settle(ports, workspaceId, noted);
+  await markDepartures(ports, workspaceId, moves2);
   const stored = await upsertPeople(
     ports,
     account,
     roster.people.map((found) => ({ found, extra: (record) => updateListing(record, provider, found) })),
-    known,
+    existing,
   );
-  await watchChampions(moves.watched, workspaceId, [...known, ...stored]);
+  await watchChampions(moves.watched, workspaceId, [...existing, ...stored]);
   await moves.rosters.put(workspaceId, accountId, {
     provider,
     asked_at: ports.now().toISOString(),
@@ -69,20 +69,22 @@ export async function storeRoster(
  * Marks the people who left, and those no longer listed. The next sync handles records that changed in the meantime.
  * Who moved here stays listed at the other account, so that its own next roster is compared with them.
  */
-async function settle(
+async function markDepartures(
   { people, now }: StoreRosterPorts,
   workspaceId: string,
-  { gone, unlisted, moved }: NotedMoves,
+  { departed, unlisted, moved }: RecordedMoves,
 ): Promise<void> {
   const today = now().toISOString().slice(0, 'YYYY-MM-DD'.length);
-  const changed = (before: PersonRecord, change: Partial<PersonRecord>): PersonChange => ({
+  const createChange = (before: PersonRecord, change: Partial<PersonRecord>): PersonChange => ({
     before,
     after: { ...before, ...change, revision: before.revision + 1 },
   });
   const changes = [
-    ...gone.map((before) => changed(before, { listed: null, left_at: before.left_at ?? today })),
-    ...unlisted.map((before) => changed(before, { listed: null, left_at: null })),
-    ...moved.filter(({ left_at }) => left_at === null).map((before) => changed(before, { left_at: today })),
+    ...departed.map((before) => createChange(before, { listed: null, left_at: before.left_at ?? today })),
+    ...unlisted.map((before) => createChange(before, { listed: null, left_at: null })),
+    ...moved
+      .filter(({ left_at }) => left_at === null)
+      .map((before) => createChange(before, { left_at: today })),
   ];
   for (const [accountId, atAccount] of Map.groupBy(changes, ({ after }) => after.account_id)) {
     await people.write(workspaceId, accountId, atAccount);

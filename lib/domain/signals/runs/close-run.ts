@@ -2,7 +2,7 @@ import {
   type RefreshAccountSummaryPorts,
   refreshAccountSummary,
 } from '#domain/signals/detections/refresh-account-summary.ts';
-import { type RunRecord, windowOf } from './run-record.ts';
+import { getWindowStart, type RunRecord } from './run-record.ts';
 import type { RunStore } from './run-store.ts';
 import type { UnreadDocuments } from './unread-documents.ts';
 
@@ -31,7 +31,7 @@ export interface Failures {
 }
 
 /** A run fails if its workflow failed or none of its jobs was done. */
-export function endOf(
+export function decideEnd(
   { stats: { jobs, jobs_done } }: Pick<RunRecord, 'stats'>,
   { died, jobs_failed = false }: Failures,
 ): { status: 'done' | 'failed'; error: string | null } {
@@ -51,16 +51,16 @@ export async function closeScan(
   if (run?.status !== 'running' || run.account_id === null) return;
   const at = ports.now().toISOString();
   // Findings of some jobs count even if the run failed. But then the account doesn't count as scanned.
-  const isScanned = endOf(run, failures).status === 'done';
+  const isScanned = decideEnd(run, failures).status === 'done';
   const account = await refreshAccountSummary(ports, workspaceId, run.account_id, () =>
     isScanned ? { last_scanned_at: at } : {},
   );
   if (account && isScanned) {
-    const matched = Date.parse(account.last_signal_at ?? '') >= (windowOf(run)?.getTime() ?? 0) ? 1 : 0;
+    const matched = Date.parse(account.last_signal_at ?? '') >= (getWindowStart(run)?.getTime() ?? 0) ? 1 : 0;
     await ports.runs.addStats(workspaceId, runId, 'result', { candidates: 1, accounts: 1, matched });
   }
   if (account && run.stats.unread > 0) await ports.unread.wait(workspaceId, account.id);
-  else if (isScanned) await ports.unread.settle(workspaceId, run.account_id, run.created_at);
+  else if (isScanned) await ports.unread.markRead(workspaceId, run.account_id, run.created_at);
   await closeRun(ports, workspaceId, runId, failures);
 }
 
@@ -76,7 +76,7 @@ export async function closeRun(
     const run = await runs.get(workspaceId, runId);
     if (run?.status !== 'running') return;
     const { jobs, jobs_done } = run.stats;
-    const end = { ...endOf(run, failures), at: now().toISOString() };
+    const end = { ...decideEnd(run, failures), at: now().toISOString() };
     // False if a job that Lambda still runs was done in between. That can happen once for each.
     isClosed = await runs.close(workspaceId, run, {
       ...end,

@@ -1,7 +1,7 @@
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import { listAccountPeople } from '#domain/market/people/account-people.ts';
 import type { PersonStore } from '#domain/market/people/person-store.ts';
-import { definitionOf, signalsOf } from '#domain/signals/definitions/signal-record.ts';
+import { listSignals, toDefinition } from '#domain/signals/definitions/signal-record.ts';
 import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
 import { type DetectSignalPorts, recordEvents } from '#domain/signals/detections/detect-signal.ts';
 import { groupEvents } from '#domain/signals/detections/found-event.ts';
@@ -29,7 +29,7 @@ export async function detectInRun(
   if (run?.status !== 'running' || run.account_id === null) return;
   if (await ports.runs.isCounted(workspaceId, runId, { job: signalId })) return;
   const account = await ports.accounts.get(workspaceId, run.account_id);
-  const signals = signalsOf(await ports.signals.load(workspaceId)).map(definitionOf);
+  const signals = listSignals(await ports.signals.load(workspaceId)).map(toDefinition);
   const signal = signals.find(({ id }) => id === signalId);
   const count = (detections: number) => ports.runs.countJob(workspaceId, runId, signalId, { detections });
   // An account or a signal deleted in the meantime is not an error.

@@ -9,7 +9,7 @@ import { canSeeRun, type RunRecord } from './run-record.ts';
 import type { RunStore } from './run-store.ts';
 
 /** A run with its model costs so far, if it used a model. */
-export async function withModelUse<Run extends Pick<FullRun, 'id' | 'stats'>>(
+export async function addModelUse<Run extends Pick<FullRun, 'id' | 'stats'>>(
   budgets: Pick<BudgetStore, 'useOf'>,
   workspaceId: string,
   run: Run,

@@ -2,8 +2,8 @@ import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import type { CompanyIdentity, Research } from '#domain/signals/research/research.ts';
 import type { SourceMemory } from '#domain/signals/research/source-memory.ts';
-import { type AccountSources, reported } from '#domain/signals/research/source-reports.ts';
-import { windowOf } from './run-record.ts';
+import { type AccountSources, reportSources } from '#domain/signals/research/source-reports.ts';
+import { getWindowStart } from './run-record.ts';
 import type { RunDocuments, RunStore } from './run-store.ts';
 
 /** The most documents a scan reads. The newest show what is going on. */
@@ -22,7 +22,7 @@ export interface GatherDocumentsPorts {
   readonly now: () => Date;
 }
 
-export const identityOf = ({
+export const toCompanyIdentity = ({
   name,
   domain,
   job_board_url,
@@ -46,22 +46,22 @@ export async function gatherDocuments(
   const account = await accounts.get(workspaceId, run.account_id);
   if (!account) return [];
   if (await runs.isCounted(workspaceId, runId, { part: GATHERED })) return run.signal_ids;
-  const look = {
-    since: windowOf(run) ?? new Date(0),
+  const request = {
+    since: getWindowStart(run) ?? new Date(0),
     // Changes are known to the monitor. A scan alone only sees the current state.
     memory: await monitors.memoryOf(workspaceId, account.id),
     whole: true,
   };
-  const found = await reported(
-    () => research.documentsAbout(identityOf(account), look, signal),
+  const found = await reportSources(
+    () => research.documentsAbout(toCompanyIdentity(account), request, signal),
     async (sources) => {
       // A step delivered twice has asked the sources twice. The run continues with the first result.
       if (!(await runs.setSources(workspaceId, runId, GATHERED, sources))) return;
       await accountSources.put(workspaceId, account.id, now().toISOString(), sources);
     },
   );
-  const kept = found.documents.slice(0, DOCUMENTS_MAX);
-  await documents.put(workspaceId, runId, kept);
-  await runs.addStats(workspaceId, runId, GATHERED, { documents: kept.length });
+  const documents2 = found.documents.slice(0, DOCUMENTS_MAX);
+  await documents.put(workspaceId, runId, documents2);
+  await runs.addStats(workspaceId, runId, GATHERED, { documents: documents2.length });
   return run.signal_ids;
 }

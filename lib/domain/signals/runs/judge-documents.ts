@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
 import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
-import { definitionOf, signalsOf } from '#domain/signals/definitions/signal-record.ts';
+import { listSignals, toDefinition } from '#domain/signals/definitions/signal-record.ts';
 import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
 import {
   type DetectSignalPorts,
@@ -10,11 +10,11 @@ import {
   readMentions,
 } from '#domain/signals/detections/detect-signal.ts';
 import type { FoundMention } from '#domain/signals/detections/found-event.ts';
-import { withKnownNames } from '#domain/signals/research/known-names.ts';
+import { addKnownNames } from '#domain/signals/research/known-names.ts';
 import type { PublicIdentities } from '#domain/signals/research/public-identity.ts';
 import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
-import { identityOf } from './gather-documents.ts';
-import { windowOf } from './run-record.ts';
+import { toCompanyIdentity } from './gather-documents.ts';
+import { getWindowStart } from './run-record.ts';
 import type { RunDocuments, RunStore } from './run-store.ts';
 
 /** The findings in a few of a run's documents. */
@@ -34,7 +34,7 @@ export interface JudgedPart {
 export interface RunFindings {
   list(workspaceId: string, runId: string): Promise<ReadonlyMap<number, JudgedPart>>;
   /** Stores a part unless one for the same documents exists, and returns the stored part. */
-  keep(workspaceId: string, runId: string, number: number, part: JudgedPart): Promise<JudgedPart>;
+  put(workspaceId: string, runId: string, number: number, part: JudgedPart): Promise<JudgedPart>;
 }
 
 /** Documents judged in parallel, and the most that are judged again after a crash. */
@@ -66,7 +66,7 @@ export interface JudgeTime {
   readonly abort: AbortSignal;
 }
 
-const fingerprintOf = (documents: readonly ResearchDocument[]): string =>
+const hashDocuments = (documents: readonly ResearchDocument[]): string =>
   hash('sha256', JSON.stringify(documents));
 
 /**
@@ -79,13 +79,13 @@ async function judgeDocuments(
   { hasTime, abort }: JudgeTime,
 ): Promise<Reading | undefined> {
   const parts = splitIntoChunks(await ports.documents.list(workspaceId, runId), DOCUMENTS_AT_ONCE);
-  const known = await ports.findings.list(workspaceId, runId);
+  const storedParts = await ports.findings.list(workspaceId, runId);
   const found: FoundMention[] = [];
   let unread = 0;
   let judged = 0;
   for (const [number, documents] of parts.entries()) {
-    const fingerprint = fingerprintOf(documents);
-    let part = known.get(number);
+    const fingerprint = hashDocuments(documents);
+    let part = storedParts.get(number);
     if (part?.fingerprint !== fingerprint) {
       if (judged > 0 && !hasTime()) return undefined;
       const read = await Promise.all(
@@ -100,7 +100,7 @@ async function judgeDocuments(
         found: read.flatMap((each) => each.found),
         unread: read.reduce((sum, each) => sum + each.unread, 0),
       };
-      part = await ports.findings.keep(workspaceId, runId, number, fresh);
+      part = await ports.findings.put(workspaceId, runId, number, fresh);
       judged += 1;
     }
     found.push(...part.found);
@@ -121,21 +121,21 @@ export async function judgeInRun(
   const run = await ports.runs.get(workspaceId, runId);
   if (run?.status !== 'running' || run.account_id === null) return { signal_ids: [], more: false };
   const account = await ports.accounts.get(workspaceId, run.account_id);
-  const signals = signalsOf(await ports.signals.load(workspaceId))
+  const signals = listSignals(await ports.signals.load(workspaceId))
     .filter(({ id }) => signalIds.includes(id))
-    .map(definitionOf);
-  const company = account && (await withKnownNames(ports.identities, identityOf(account)));
+    .map(toDefinition);
+  const company = account && (await addKnownNames(ports.identities, toCompanyIdentity(account)));
   const reading = company
-    ? await judgeDocuments(ports, { workspaceId, runId, company, signals, since: windowOf(run) }, time)
+    ? await judgeDocuments(ports, { workspaceId, runId, company, signals, since: getWindowStart(run) }, time)
     : { found: [], unread: 0 };
   if (!reading) return { signal_ids: signalIds, more: true };
   const { unread } = reading;
   if (unread > 0) await ports.runs.addStats(workspaceId, runId, 'judged', { unread });
-  const shown = new Set(reading.found.map(({ mention }) => mention.signal_id));
+  const foundIds = new Set(reading.found.map(({ mention }) => mention.signal_id));
   await ports.runs.countIdleJobs(
     workspaceId,
     runId,
-    signalIds.filter((id) => !shown.has(id)),
+    signalIds.filter((id) => !foundIds.has(id)),
   );
-  return { signal_ids: signalIds.filter((id) => shown.has(id)), more: false };
+  return { signal_ids: signalIds.filter((id) => foundIds.has(id)), more: false };
 }

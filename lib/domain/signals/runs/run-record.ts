@@ -50,7 +50,7 @@ export interface NewRun {
   readonly eventId?: string;
 }
 
-export const newRunRecord = (run: NewRun): RunRecord => ({
+export const createRunRecord = (run: NewRun): RunRecord => ({
   id: run.id,
   signal_id: run.signalIds.length === 1 ? (run.signalIds[0] ?? null) : null,
   name: run.name,
@@ -74,7 +74,7 @@ export const newRunRecord = (run: NewRun): RunRecord => ({
 export const isDiscovery = ({ spec }: Pick<RunRecord, 'spec'>): boolean => spec !== null;
 
 /** The date from which a run looks for news, the same in every try. Null: no limit. */
-export const windowOf = ({
+export const getWindowStart = ({
   created_at,
   timeframe_days,
 }: Pick<RunRecord, 'created_at' | 'timeframe_days'>): Date | null =>

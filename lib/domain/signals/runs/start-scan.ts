@@ -4,10 +4,10 @@ import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import { type FindAccountPorts, findAccount } from '#domain/market/accounts/find-account.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
-import { activeSignals } from '#domain/signals/definitions/choose-signals.ts';
+import { listActiveSignals } from '#domain/signals/definitions/choose-signals.ts';
 import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
 import type { PlanStore } from '#domain/workspace/plans/plan.ts';
-import { newRunRecord, type RunRecord } from './run-record.ts';
+import { createRunRecord, type RunRecord } from './run-record.ts';
 import type { RunStore } from './run-store.ts';
 
 /** As long as in other ids. */
@@ -52,8 +52,8 @@ export async function beginScan(
   account: Pick<AccountRecord, 'id' | 'name'>,
   { startedBy, runId, eventId }: ScanOrder,
 ): Promise<RunRecord> {
-  const active = activeSignals(await signals.load(workspaceId));
-  const run = newRunRecord({
+  const active = listActiveSignals(await signals.load(workspaceId));
+  const run = createRunRecord({
     id: runId ?? newId('run'),
     name: `Scan of ${account.name}`,
     mode: 'monitor',

@@ -13,7 +13,7 @@ export interface UnreadDocuments {
   /** Promises another scan. An earlier promise stays, so that its age counts. */
   wait(workspaceId: string, accountId: string): Promise<void>;
   /** A scan that started since then has read them all. */
-  settle(workspaceId: string, accountId: string, scanStartedAt: string): Promise<void>;
+  markRead(workspaceId: string, accountId: string, scanStartedAt: string): Promise<void>;
 }
 
 /** Whether it is still worth another scan. */

@@ -2,9 +2,9 @@ import type { Refuse } from '#contract/errors.ts';
 import { checkHeadcount } from '#contract/runs.ts';
 import { SEARCHES_MAX, type Search } from '#contract/searches.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
-import { type DiscoveryInput, specOf } from '#domain/signals/discovery/discovery-spec.ts';
+import { type DiscoveryInput, toSpec } from '#domain/signals/discovery/discovery-spec.ts';
 import { type CheckSignalsPorts, checkSignals } from '#domain/signals/discovery/start-discovery.ts';
-import { inputOf, nextRunAt, type SearchRecord } from './search-record.ts';
+import { computeNextRunAt, type SearchRecord, toInput } from './search-record.ts';
 import type { SearchStore } from './search-store.ts';
 
 export interface CreateSearchPorts extends CheckSignalsPorts {
@@ -25,7 +25,7 @@ export async function createSearch(
   const record: SearchRecord = {
     id: newId('srch'),
     name,
-    ...specOf(input),
+    ...toSpec(input),
     every,
     is_active,
     last_run_id: null,
@@ -64,14 +64,18 @@ type SearchChanges = Partial<
 >;
 
 /** The search with the changes, and their effect on its next run. */
-function changedSearch(before: SearchRecord, changes: SearchChanges, now: Date): SearchRecord {
+function applyChanges(before: SearchRecord, changes: SearchChanges, now: Date): SearchRecord {
   const merged = { ...before, ...changes };
   const isResumed = changes.is_active === true && !before.is_active;
   const isRescheduled = isResumed || merged.every !== before.every;
-  const next_run_at = !merged.is_active ? null : isRescheduled ? nextRunAt(merged, now) : merged.next_run_at;
+  const next_run_at = !merged.is_active
+    ? null
+    : isRescheduled
+      ? computeNextRunAt(merged, now)
+      : merged.next_run_at;
   return {
     ...merged,
-    ...specOf(inputOf(merged)),
+    ...toSpec(toInput(merged)),
     ...(changes.is_active === true && { failures: 0, paused_reason: null }),
     // A user who switches it off knows why.
     ...(changes.is_active === false && { paused_reason: null }),
@@ -101,9 +105,9 @@ export async function updateSearch(
     const before = await searches.get(workspaceId, id);
     if (!before) throw refuse('not_found');
     if (Object.keys(changes).length === 0) return before;
-    const after = changedSearch(before, changes, now());
+    const after = applyChanges(before, changes, now());
     const { path, error } = checkHeadcount.refusal;
-    if (!checkHeadcount.test(inputOf(after))) {
+    if (!checkHeadcount.test(toInput(after))) {
       throw refuse('validation_failed', undefined, [{ path: path.join('.'), message: error }]);
     }
     return (await searches.save(workspaceId, before, after)) === 'saved' ? after : CHANGED;

@@ -6,23 +6,23 @@ import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import type { RunStore } from '#domain/signals/runs/run-store.ts';
 import { type AccountRoom, describeFullAccounts, hasRoomFor } from '#domain/workspace/plans/account-room.ts';
 import type { PlanStore } from '#domain/workspace/plans/plan.ts';
-import { inputOf, later, type SearchRecord, turnAfter } from './search-record.ts';
+import { addTime, computeTurnAfter, type SearchRecord, toInput } from './search-record.ts';
 import type { DueSearch, SearchStore } from './search-store.ts';
 
 /** Once or twice may be bad luck. The third time, a person should look at it. */
 const FAILURES_MAX = 3;
 
 /** The interval for checking whether a run has ended. */
-const ASK_AGAIN_MS = 5 * MINUTE_MS;
+const CHECK_INTERVAL_MS = 5 * MINUTE_MS;
 
 const HASH_LETTERS = 26;
 
 const NO_SUBSCRIPTION = 'There is no active subscription. Set is_active to true once there is.';
 const ONCE_THERE_IS_ROOM = 'Set is_active to true once there is room.';
-const failedOften = (error: string | null): string =>
+const explainFailures = (error: string | null): string =>
   `Its last ${FAILURES_MAX} runs failed. ${error ?? ''}`.trim();
 
-const paused = (search: SearchRecord, reason: string): SearchRecord => ({
+const pauseSearch = (search: SearchRecord, reason: string): SearchRecord => ({
   ...search,
   is_active: false,
   paused_reason: reason,
@@ -33,17 +33,17 @@ const paused = (search: SearchRecord, reason: string): SearchRecord => ({
 type LastRun = Pick<RunRecord, 'status' | 'error'> | undefined;
 
 /** Records how the last run ended, if it has. */
-function noteEnd(search: SearchRecord, lastRun: LastRun): SearchRecord {
+function recordEnd(search: SearchRecord, lastRun: LastRun): SearchRecord {
   if (!search.awaits_end || lastRun?.status === 'running') return search;
-  const noted = { ...search, awaits_end: false };
-  if (lastRun?.status !== 'failed') return { ...noted, failures: 0 };
+  const ended = { ...search, awaits_end: false };
+  if (lastRun?.status !== 'failed') return { ...ended, failures: 0 };
   const failures = search.failures + 1;
-  const counted = { ...noted, failures };
-  return failures < FAILURES_MAX ? counted : paused(counted, failedOften(lastRun.error));
+  const counted = { ...ended, failures };
+  return failures < FAILURES_MAX ? counted : pauseSearch(counted, explainFailures(lastRun.error));
 }
 
 /** Derived from the search and its due time, so that starting it twice starts it once. */
-const runIdOf = (id: string, due: string): string =>
+const createRunId = (id: string, due: string): string =>
   `run_${hash('sha256', `${id} ${due}`).slice(0, HASH_LETTERS)}`;
 
 export interface RunDueSearchPorts extends BeginDiscoveryPorts {
@@ -77,31 +77,31 @@ async function runCheck(
 ): Promise<SearchRecord> {
   const lastRun =
     before.last_run_id === null ? undefined : await ports.runs.get(workspaceId, before.last_run_id);
-  const search = noteEnd(before, lastRun);
+  const search = recordEnd(before, lastRun);
   if (!search.is_active) return search;
-  const askAgainAt = later(now, ASK_AGAIN_MS);
-  if (lastRun?.status === 'running') return { ...search, look_at: askAgainAt };
+  const nextCheckAt = addTime(now, CHECK_INTERVAL_MS);
+  if (lastRun?.status === 'running') return { ...search, look_at: nextCheckAt };
   const { id, name, every, next_run_at: due } = search;
   if (due === null || due > now.toISOString()) return { ...search, look_at: due };
   const plan = await ports.plans.get(workspaceId);
-  if (plan?.subscription_status !== 'active') return paused(search, NO_SUBSCRIPTION);
+  if (plan?.subscription_status !== 'active') return pauseSearch(search, NO_SUBSCRIPTION);
   const room = await ports.accountRoom(workspaceId);
-  if (!hasRoomFor(room, 1)) return paused(search, `${describeFullAccounts(room)} ${ONCE_THERE_IS_ROOM}`);
-  const run = await beginDiscovery(ports, workspaceId, inputOf(search), {
+  if (!hasRoomFor(room, 1)) return pauseSearch(search, `${describeFullAccounts(room)} ${ONCE_THERE_IS_ROOM}`);
+  const run = await beginDiscovery(ports, workspaceId, toInput(search), {
     name,
     mode: 'both',
     startedBy: null,
     searchId: id,
-    runId: runIdOf(id, due),
+    runId: createRunId(id, due),
   });
   // Too many of the workspace's discoveries are in progress. This one waits for its turn.
-  if (!run) return { ...search, look_at: askAgainAt };
+  if (!run) return { ...search, look_at: nextCheckAt };
   return {
     ...search,
     last_run_id: run.id,
     last_run_at: now.toISOString(),
     awaits_end: true,
-    next_run_at: turnAfter(due, every, now),
-    look_at: askAgainAt,
+    next_run_at: computeTurnAfter(due, every, now),
+    look_at: nextCheckAt,
   };
 }

@@ -15,23 +15,26 @@ export interface SearchRecord extends Search {
 
 const DAYS: Record<Search['every'], number> = { day: 1, week: 7 };
 
-export const later = (time: string | Date, ms: number): string =>
+export const addTime = (time: string | Date, ms: number): string =>
   new Date(new Date(time).getTime() + ms).toISOString();
 
 /** When a search that is started now is due: one interval after its last run, or at once if that has passed. */
-export function nextRunAt({ last_run_at, every }: Pick<Search, 'last_run_at' | 'every'>, now: Date): string {
+export function computeNextRunAt(
+  { last_run_at, every }: Pick<Search, 'last_run_at' | 'every'>,
+  now: Date,
+): string {
   const due = last_run_at === null ? 0 : Date.parse(last_run_at) + DAYS[every] * DAY_MS;
   return new Date(Math.max(due, now.getTime())).toISOString();
 }
 
 /** The next due time. The rhythm is kept, unless that time has already passed. */
-export function turnAfter(due: string, every: Search['every'], now: Date): string {
-  const kept = later(due, DAYS[every] * DAY_MS);
-  return kept > now.toISOString() ? kept : later(now, DAYS[every] * DAY_MS);
+export function computeTurnAfter(due: string, every: Search['every'], now: Date): string {
+  const regular = addTime(due, DAYS[every] * DAY_MS);
+  return regular > now.toISOString() ? regular : addTime(now, DAYS[every] * DAY_MS);
 }
 
 /** The input of a discovery. */
-export const inputOf = (spec: DiscoverySpec): DiscoveryInput => ({
+export const toInput = (spec: DiscoverySpec): DiscoveryInput => ({
   signals: spec.signals,
   recency: spec.recency,
   geographies: spec.geographies,

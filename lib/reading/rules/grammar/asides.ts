@@ -9,12 +9,12 @@ export function findAsideStart(
 ): number | null {
   if (findLastComma(tokens, noun.end, limit) === null) return null;
   for (let at = noun.start - 1; at >= 0; at -= 1)
-    if (isAsideMark(tokens[at])) return listStart(tokens, at, noun);
+    if (isAsideMark(tokens[at])) return findListStart(tokens, at, noun);
   return null;
 }
 
 /** "Acme, a leader in compliance, checks and security consulting, announced": the commas of a list open no aside of their own. */
-function listStart(tokens: readonly TaggedToken[], mark: number, { start }: NounPhrase): number {
+function findListStart(tokens: readonly TaggedToken[], mark: number, { start }: NounPhrase): number {
   if (!tokens.slice(mark, start).some(({ pos }) => pos === 'CCONJ')) return mark;
   for (let at = mark - 1; at > 0 && !isPredicate(tokens[at]); at -= 1)
     if (tokens[at]?.text === ',' && tokens[at + 1]?.pos === 'DET') return at;
@@ -33,25 +33,25 @@ function findLastComma(tokens: readonly TaggedToken[], from: number, to: number)
 }
 
 /** "Acme, owner of Beta, opened", "Acme, a maker using pumps, opened": the name before the aside acts. */
-export function named(
+export function skipAside(
   tokens: readonly TaggedToken[],
   nouns: readonly NounPhrase[],
   noun: NounPhrase,
   before: number,
 ): NounPhrase {
   if (findLastComma(tokens, noun.end, before) === null || noun.preposition !== null) return noun;
-  const found = isExplained(tokens, nouns, noun);
-  return found.preposition === null && tokens[found.head]?.pos === 'PROPN' ? found : noun;
+  const explained = findExplained(tokens, nouns, noun);
+  return explained.preposition === null && tokens[explained.head]?.pos === 'PROPN' ? explained : noun;
 }
 
 /** Of "Acme (ACM), a maker of pumps that", the name that "a maker" explains. */
-export function isExplained(
+export function findExplained(
   tokens: readonly TaggedToken[],
   nouns: readonly NounPhrase[],
   noun: NounPhrase,
 ): NounPhrase {
-  const first = tokens[noun.start];
-  const describes = first?.pos === 'DET' || (first?.pos === 'NOUN' && tokens[noun.end]?.lower === 'of');
+  const opener = tokens[noun.start];
+  const describes = opener?.pos === 'DET' || (opener?.pos === 'NOUN' && tokens[noun.end]?.lower === 'of');
   if (tokens[noun.start - 1]?.text !== ',' || !describes) return noun;
   let end = noun.start - 1;
   while (tokens[end - 1]?.pos === 'SPACE') end -= 1;

@@ -4,7 +4,7 @@ import type { TaggedToken } from '../../text/token.ts';
 const LONGEST_BRACKET = 14;
 
 /** "Acme (NASDAQ: ACM) (“Acme”), a maker of pumps (“pumps”), said": what stands in brackets takes no part in the sentence. */
-export function withoutBrackets(tokens: readonly TaggedToken[]): readonly TaggedToken[] {
+export function blankBrackets(tokens: readonly TaggedToken[]): readonly TaggedToken[] {
   if (!tokens.some(({ text }) => text === '(')) return tokens;
   const blanked = new Set<number>();
   for (const [open, { text }] of tokens.entries()) {

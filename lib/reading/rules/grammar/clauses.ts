@@ -1,6 +1,6 @@
 import type { TaggedToken } from '../../text/token.ts';
-import { findAsideStart, isExplained, named } from './asides.ts';
-import { withoutBrackets } from './brackets.ts';
+import { findAsideStart, findExplained, skipAside } from './asides.ts';
+import { blankBrackets } from './brackets.ts';
 import { findNounPhrases, type NounPhrase } from './noun-phrases.ts';
 import { findVerbGroups, type VerbGroup } from './verb-groups.ts';
 
@@ -31,10 +31,10 @@ export interface Parse {
 const REPORTS = /^(?:say|announce|disclose|confirm|report|tell|add|note|reveal)$/;
 const RELATIVES = /^(?:which|who|that|whose)$/;
 /** How far behind a predicate its phrases may stand. */
-const REACH = 34;
+const MAX_DISTANCE = 34;
 
 export function parse(written: readonly TaggedToken[]): Parse {
-  const tokens = withoutBrackets(written);
+  const tokens = blankBrackets(written);
   const groups = findVerbGroups(tokens);
   const nouns = findNounPhrases(tokens, groups);
   const clauses: Clause[] = [];
@@ -42,7 +42,7 @@ export function parse(written: readonly TaggedToken[]): Parse {
     clauses.push(
       createClause(
         { tokens, nouns, groups, clauses },
-        findJoined(tokens, clauses[index - 1]?.group, group),
+        shareHelper(tokens, clauses[index - 1]?.group, group),
         index,
       ),
     );
@@ -50,7 +50,7 @@ export function parse(written: readonly TaggedToken[]): Parse {
 }
 
 /** "may bid for deposits, possibly buy banks", "might purchase or sell": a bare verb shares the helper of the one before. */
-function findJoined(
+function shareHelper(
   tokens: readonly TaggedToken[],
   before: VerbGroup | undefined,
   group: VerbGroup,
@@ -64,31 +64,31 @@ function findJoined(
   let at = group.start - 1;
   while (tokens[at]?.pos === 'ADV') at -= 1;
   if (tokens[at]?.pos !== 'CCONJ' && tokens[at]?.text !== ',') return group;
-  return { ...group, modal: before.modal, tense: before.tense, via: before.via, negated: before.negated };
+  return { ...group, modal: before.modal, tense: before.tense, via: before.via, isNegated: before.isNegated };
 }
 
-interface Making {
+interface ParseState {
   readonly tokens: readonly TaggedToken[];
   readonly nouns: readonly NounPhrase[];
   readonly groups: readonly VerbGroup[];
   readonly clauses: readonly Clause[];
 }
 
-function createClause(making: Making, group: VerbGroup, index: number): Clause {
-  const { tokens, nouns } = making;
-  const end = endOf(making, group, index);
-  const behind = nouns.filter(({ start }) => start >= group.end && start < end);
-  const direct = findDirectObject(tokens, behind, group);
-  const phrases = behind.filter((noun) => noun !== direct && noun.preposition !== null);
-  const left = findSubject(making, group, index);
-  const subject = left.noun === null ? null : named(tokens, nouns, left.noun, group.start);
+function createClause(state: ParseState, group: VerbGroup, index: number): Clause {
+  const { tokens, nouns } = state;
+  const end = findEnd(state, group, index);
+  const following = nouns.filter(({ start }) => start >= group.end && start < end);
+  const direct = findDirectObject(tokens, following, group);
+  const phrases = following.filter((noun) => noun !== direct && noun.preposition !== null);
+  const left = findSubject(state, group, index);
+  const subject = left.noun === null ? null : skipAside(tokens, nouns, left.noun, group.start);
   const by = phrases.find(({ preposition }) => preposition === 'by') ?? null;
   // "Acme acquired by Beta": a headline leaves out "was".
-  const passive = group.passive || (direct === null && by !== null && group.tense === 'past');
+  const isPassive = group.isPassive || (direct === null && by !== null && group.tense === 'past');
   return {
-    group: passive === group.passive ? group : { ...group, passive },
-    agent: passive ? by : subject,
-    patient: passive ? subject : (direct ?? left.object),
+    group: isPassive === group.isPassive ? group : { ...group, isPassive },
+    agent: isPassive ? by : subject,
+    patient: isPassive ? subject : (direct ?? left.object),
     phrases,
     completes: left.completes,
     about: left.about,
@@ -97,9 +97,9 @@ function createClause(making: Making, group: VerbGroup, index: number): Clause {
 }
 
 /** A clause reaches to the next finite predicate, a semicolon, or as far as anybody reads. */
-function endOf({ tokens, groups }: Making, group: VerbGroup, index: number): number {
+function findEnd({ tokens, groups }: ParseState, group: VerbGroup, index: number): number {
   const next = groups.slice(index + 1).find(({ tense }) => tense !== 'infinitive' && tense !== 'participle');
-  let end = Math.min(tokens.length, group.end + REACH, next?.start ?? tokens.length);
+  let end = Math.min(tokens.length, group.end + MAX_DISTANCE, next?.start ?? tokens.length);
   // The next predicate's subject is not ours.
   if (next !== undefined && next.start <= end) end = findSubjectStart(tokens, group.end, next.start);
   for (let at = group.end; at < end; at += 1) if (tokens[at]?.text === ';') return at;
@@ -148,37 +148,37 @@ interface Subject {
   readonly about: NounPhrase | null;
 }
 
-function findSubject(making: Making, group: VerbGroup, index: number): Subject {
-  const { tokens, nouns, groups, clauses } = making;
+function findSubject(state: ParseState, group: VerbGroup, index: number): Subject {
+  const { tokens, nouns, groups, clauses } = state;
   const before = groups[index - 1];
   const floor = before?.end ?? 0;
-  const own = nouns.filter(({ start, end }) => start >= floor && end <= group.start);
-  const nearest = own.at(-1);
+  const candidates = nouns.filter(({ start, end }) => start >= floor && end <= group.start);
+  const nearest = candidates.at(-1);
   const previous = clauses[index - 1];
-  const subjectless = group.tense === 'infinitive' || group.tense === 'participle';
-  if (subjectless && previous !== undefined && group.tense === 'infinitive') {
+  const isSubjectless = group.tense === 'infinitive' || group.tense === 'participle';
+  if (isSubjectless && previous !== undefined && group.tense === 'infinitive') {
     const head = nearest !== undefined && nearest.end >= group.start - 1 ? tokens[nearest.head] : undefined;
     // "a deal to acquire Kabel and merge with Vire": the second verb completes what the first does.
-    const joins = tokens[group.start]?.lower !== 'to' ? previous.completes : null;
+    const inherited = tokens[group.start]?.lower !== 'to' ? previous.completes : null;
     return {
-      noun: doer(previous),
-      completes: joins ?? head?.lemma ?? null,
+      noun: getDoer(previous),
+      completes: inherited ?? head?.lemma ?? null,
       about: previous.about,
       object: null,
     };
   }
-  const relative =
+  const isRelative =
     nearest !== undefined &&
     RELATIVES.test(tokens[nearest.start]?.lower ?? '') &&
     nearest.end >= group.start - 2;
-  if (relative) {
+  if (isRelative) {
     const antecedent = nouns.filter(({ end }) => end <= nearest.start).at(-1) ?? null;
     const about = findRelativeOwner(tokens, nouns, antecedent);
     return { noun: about, object: null, completes: null, about };
   }
   if (previous !== undefined && isAfterConjunction(tokens, group.start))
     return {
-      noun: doer(previous.about === null ? previous : (findOuterClause(clauses, index) ?? previous)),
+      noun: getDoer(previous.about === null ? previous : (findOuterClause(clauses, index) ?? previous)),
       completes: null,
       about: null,
       object: null,
@@ -187,10 +187,10 @@ function findSubject(making: Making, group: VerbGroup, index: number): Subject {
   if (
     previous !== undefined &&
     previous.about !== null &&
-    !subjectless &&
+    !isSubjectless &&
     tokens.slice(group.start - 2, group.start).some(({ text }) => text === ',')
   ) {
-    const outer = findOuterSubject(making, group, index);
+    const outer = findOuterSubject(state, group, index);
     if (outer !== null) return { noun: outer, completes: null, about: null, object: null };
   }
   // "with the rise of a new era stoking demand"
@@ -201,7 +201,7 @@ function findSubject(making: Making, group: VerbGroup, index: number): Subject {
     isAdjacent(tokens, nearest, group)
       ? nearest
       : null;
-  const alone = isAlone(tokens, own, group) ?? beside;
+  const alone = findUngoverned(tokens, candidates, group) ?? beside;
   // "The group said it had raised its stake": the one who says it is the one who does it.
   const speaker = previous !== undefined && REPORTS.test(previous.group.verb) ? previous.agent : null;
   const found =
@@ -209,36 +209,40 @@ function findSubject(making: Making, group: VerbGroup, index: number): Subject {
       ? speaker
       : alone;
   // "Is Acme opening a plant?"
-  const asked = previous !== undefined && previous.group.verb === 'be' && previous.agent === null;
-  if (found !== null && (!(subjectless && previous !== undefined) || asked)) {
+  const isQuestion = previous !== undefined && previous.group.verb === 'be' && previous.agent === null;
+  if (found !== null && (!(isSubjectless && previous !== undefined) || isQuestion)) {
     const opener = findRelative(tokens, floor, found.start);
     const about = opener === null ? null : (nouns.filter(({ end }) => end < found.start - 1).at(-1) ?? null);
     // "an agreement under which Acme buys": the agreement isn't what is bought.
-    const governed = opener !== null && /^(?:ADP|PART)$/.test(tokens[opener - 1]?.pos ?? '');
-    return { noun: found, object: governed ? null : about, completes: null, about };
+    const isGoverned = opener !== null && /^(?:ADP|PART)$/.test(tokens[opener - 1]?.pos ?? '');
+    return { noun: found, object: isGoverned ? null : about, completes: null, about };
   }
-  if (previous !== undefined && previous.about !== null && !subjectless) {
-    const outer = findOuterSubject(making, group, index);
+  if (previous !== undefined && previous.about !== null && !isSubjectless) {
+    const outer = findOuterSubject(state, group, index);
     if (outer !== null) return { noun: outer, completes: null, about: null, object: null };
   }
   // "acquired Beta and opened a plant", ", opening a plant": the same doer goes on.
-  if (previous !== undefined && (subjectless || joined(tokens, floor, group.start)))
+  if (previous !== undefined && (isSubjectless || hasJoiner(tokens, floor, group.start)))
     return {
-      noun: findNamed(making, previous, subjectless),
+      noun: findContinuingSubject(state, previous, isSubjectless),
       completes: null,
-      about: subjectless ? previous.about : null,
+      about: isSubjectless ? previous.about : null,
       object: null,
     };
-  const outer = findOuterSubject(making, group, index);
+  const outer = findOuterSubject(state, group, index);
   return { noun: outer ?? found, completes: null, about: null, object: null };
 }
 
 /** "Acme, a company making pumps, bought Beta": the company that the aside explains goes on. */
-function findNamed({ tokens, nouns }: Making, previous: Clause, subjectless: boolean): NounPhrase | null {
-  const noun = doer(previous);
-  return noun === null || subjectless || previous.group.tense !== 'participle'
+function findContinuingSubject(
+  { tokens, nouns }: ParseState,
+  previous: Clause,
+  isSubjectless: boolean,
+): NounPhrase | null {
+  const noun = getDoer(previous);
+  return noun === null || isSubjectless || previous.group.tense !== 'participle'
     ? noun
-    : isExplained(tokens, nouns, noun);
+    : findExplained(tokens, nouns, noun);
 }
 
 function isAfterConjunction(tokens: readonly TaggedToken[], start: number): boolean {
@@ -251,9 +255,9 @@ const findOuterClause = (clauses: readonly Clause[], index: number): Clause | un
   clauses.slice(0, index).findLast(({ about }) => about === null);
 
 /** Who goes on to do the next thing. */
-const doer = ({ group, agent, patient }: Clause): NounPhrase | null => (group.passive ? patient : agent);
+const getDoer = ({ group, agent, patient }: Clause): NounPhrase | null => (group.isPassive ? patient : agent);
 
-const joined = (tokens: readonly TaggedToken[], from: number, to: number): boolean =>
+const hasJoiner = (tokens: readonly TaggedToken[], from: number, to: number): boolean =>
   tokens.slice(from, to).some(({ pos, text }) => pos === 'CCONJ' || text === ',');
 
 /** "the startup, which PayPal bought": the name stands in a clause about another. */
@@ -274,13 +278,13 @@ function findRelativeOwner(
 }
 
 /** The nearest noun to the left that no preposition governs, asides between commas left out. */
-function isAlone(
+function findUngoverned(
   tokens: readonly TaggedToken[],
-  own: readonly NounPhrase[],
+  candidates: readonly NounPhrase[],
   group: VerbGroup,
 ): NounPhrase | null {
   let limit = group.start;
-  const nearest = own.at(-1);
+  const nearest = candidates.at(-1);
   // "hours after UBS announced": the word before the name joins a clause, not a phrase.
   if (
     nearest !== undefined &&
@@ -288,7 +292,7 @@ function isAlone(
     isAdjacent(tokens, nearest, group)
   )
     return nearest;
-  for (const noun of own.toReversed()) {
+  for (const noun of candidates.toReversed()) {
     if (noun.end > limit || isTicker(tokens, noun) || isYear(tokens, noun)) continue;
     const aside = findAsideStart(tokens, noun, limit);
     if (aside !== null) {
@@ -317,7 +321,7 @@ const isAdjacent = (tokens: readonly TaggedToken[], noun: NounPhrase, group: Ver
 
 /** The subject of a predicate whose own stretch has none: "Acme, which makes pumps, acquired Beta". */
 function findOuterSubject(
-  { tokens, nouns, clauses }: Making,
+  { tokens, nouns, clauses }: ParseState,
   group: VerbGroup,
   index: number,
 ): NounPhrase | null {
@@ -328,14 +332,14 @@ function findOuterSubject(
     // "Acme, which works in a market that is flat, plans": the first of the clauses about another says who.
     if (about !== null && (clauses[back - 1]?.about ?? null) !== null) continue;
     if (about !== null) {
-      const named = isExplained(tokens, nouns, about);
-      if (named.preposition === null) return named;
-      const outer = isAlone(
+      const explained = findExplained(tokens, nouns, about);
+      if (explained.preposition === null) return explained;
+      const outer = findUngoverned(
         tokens,
-        nouns.filter(({ end }) => end <= named.start),
+        nouns.filter(({ end }) => end <= explained.start),
         clause.group,
       );
-      return outer === null ? null : isExplained(tokens, nouns, outer);
+      return outer === null ? null : findExplained(tokens, nouns, outer);
     }
     if (tokens.slice(clause.group.end, group.start).some(({ text }) => text === ';')) return null;
   }
@@ -343,5 +347,5 @@ function findOuterSubject(
 }
 
 /** The phrases of a clause by these prepositions, nearest first. */
-export const after = (clause: Clause, ...prepositions: readonly string[]): readonly NounPhrase[] =>
+export const listPhrases = (clause: Clause, ...prepositions: readonly string[]): readonly NounPhrase[] =>
   clause.phrases.filter(({ preposition }) => preposition !== null && prepositions.includes(preposition));

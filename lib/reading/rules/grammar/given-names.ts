@@ -1,4 +1,4 @@
-const GIVEN = new Set(
+const GIVEN_NAMES = new Set(
   `aaron adam adrian ahmed aisha akira alan albert alejandro alex alexander alexandra alfred ali alice alicia alison allen amanda amber amit
    amy ana andrea andreas andrew andy angela anil anita anjali ann anna anne annette anthony antoine anton antonio april arjun arnold arthur
    arun ashley audrey barbara barry beatrice ben benjamin bernard beth betty beverly bill björn bob brad bradley brandon brenda brent brett
@@ -30,4 +30,4 @@ const GIVEN = new Set(
 );
 
 /** First names common enough to tell a person from a company. */
-export const isGivenName = (lower: string): boolean => GIVEN.has(lower);
+export const isGivenName = (lower: string): boolean => GIVEN_NAMES.has(lower);

@@ -61,7 +61,7 @@ export function findNameSpans(tokens: readonly TaggedToken[], roles: readonly Sp
         end += 1;
       else break;
     }
-    names.push({ start: at, end, type: findType(tokens, { start: at, end }, roles) });
+    names.push({ start: at, end, type: decideType(tokens, { start: at, end }, roles) });
     at = end;
   }
   return names;
@@ -113,7 +113,7 @@ function isPart(tokens: readonly TaggedToken[], at: number, roles: readonly Span
   return token.pos === 'PROPN' || (token.pos === 'NOUN' && tokens[at + 1]?.capital === true);
 }
 
-function findType(tokens: readonly TaggedToken[], span: Span, roles: readonly Span[]): Name['type'] {
+function decideType(tokens: readonly TaggedToken[], span: Span, roles: readonly Span[]): Name['type'] {
   const words = tokens.slice(span.start, span.end);
   const lower = words.map((word) => word.lower).join(' ');
   if (isPlaceName(lower) || isPlaceName(lower.replace(/ \.$/, '.'))) return 'place';
@@ -126,16 +126,16 @@ function findType(tokens: readonly TaggedToken[], span: Span, roles: readonly Sp
   const parts = words.filter(({ type }) => type === 'word').length;
   if (parts < 2 || parts > 4) return 'unknown';
   if (isGivenName(words[0]?.lower ?? '')) return 'person';
-  const beside = roles.some(
+  const isBesideRole = roles.some(
     (role) =>
       role.end === span.start ||
       (role.start === span.end + 1 && tokens[span.end]?.text === ',') ||
       isOverlapping({ start: span.end, end: span.end + 2 }, role),
   );
-  return beside && parts <= 3 ? 'person' : 'unknown';
+  return isBesideRole && parts <= 3 ? 'person' : 'unknown';
 }
 
-export const textOf = (source: string, tokens: readonly TaggedToken[], span: Span): string => {
+export const getText = (source: string, tokens: readonly TaggedToken[], span: Span): string => {
   const first = tokens[span.start];
   const last = tokens[span.end - 1];
   return first === undefined || last === undefined ? '' : source.slice(first.start, last.end);

@@ -85,7 +85,7 @@ function readPhrase(
     return owner !== null && owner.end < end
       ? { start, end: owner.end, head: owner.end - 1, owner: null, preposition }
       : null;
-  return { start, end: Math.max(head + 1, closeOf(tokens, head)), head, owner, preposition };
+  return { start, end: Math.max(head + 1, findClose(tokens, head)), head, owner, preposition };
 }
 
 /** "its reliable, smart and fast network" */
@@ -109,7 +109,7 @@ function isReopened(tokens: readonly TaggedToken[], from: number, verbal: Readon
 }
 
 /** "Inc." and "Corp." take their full stop along. */
-const closeOf = (tokens: readonly TaggedToken[], head: number): number =>
+const findClose = (tokens: readonly TaggedToken[], head: number): number =>
   tokens[head + 1]?.text === '.' && /^(?:inc|corp|co|ltd|llc|jr|sr)$/.test(tokens[head]?.lower ?? '')
     ? head + 2
     : head + 1;
@@ -170,10 +170,10 @@ function findPreposition(
   if (before.lower === 'than' && /^(?:more|less|fewer|rather)$/.test(tokens[start - 2]?.lower ?? ''))
     return findPreposition(tokens, start - 2, verbal);
   // "About 10% of staff", "Up to 400 jobs"
-  const measured = /^(?:number|percent|money)$/.test(tokens[start]?.type ?? '');
-  if (measured && /^(?:about|around|over|under|nearly|almost|approximately)$/.test(before.lower))
+  const isMeasured = /^(?:number|percent|money)$/.test(tokens[start]?.type ?? '');
+  if (isMeasured && /^(?:about|around|over|under|nearly|almost|approximately)$/.test(before.lower))
     return findPreposition(tokens, start - 1, verbal);
-  if (measured && before.lower === 'to' && tokens[start - 2]?.lower === 'up')
+  if (isMeasured && before.lower === 'to' && tokens[start - 2]?.lower === 'up')
     return findPreposition(tokens, start - 2, verbal);
   if (before.pos === 'ADP' || before.lower === 'to' || before.lower === 'by' || before.lower === 'as')
     return before.lower;

@@ -1,20 +1,20 @@
 import { isOverlapping, isWithin, type Span, type TaggedToken } from '../../text/token.ts';
 import type { DocumentView, SentenceView } from '../../text/view.ts';
 import { type Clause, type Parse, parse } from './clauses.ts';
-import { findNameSpans, type Name, textOf } from './names.ts';
+import { identifyParty, type Party } from './identify-party.ts';
+import { findNameSpans, getText, type Name } from './names.ts';
 import type { NounPhrase } from './noun-phrases.ts';
 import { findRoleSpans } from './roles.ts';
 import { tag } from './tag.ts';
-import { type Who, whoIs } from './who.ts';
 
 const QUANTITY =
   /^(?:number|range|series|set|variety|couple|hundreds|dozens|thousands|scores|total|majority|addition|host|pair|piece|pieces|suite|half|third|quarter|fifth|tenth|percent|part|rest|size)$/;
 
-const isNamed = ({ company }: SentenceView, at: number): boolean =>
+const isInCompanyName = ({ company }: SentenceView, at: number): boolean =>
   company.some(({ start, end }) => start <= at && at < end);
 
 /** A sentence taken apart, with everything that a kind of signal asks of it. */
-export class Reading {
+export class ParsedSentence {
   readonly document: DocumentView;
   readonly view: SentenceView;
   readonly tokens: readonly TaggedToken[];
@@ -27,7 +27,7 @@ export class Reading {
     this.document = document;
     this.view = view;
     const parsed: Parse = parse(
-      tag(view.source, view.sentence, document.words.isName, (at) => isNamed(view, at)),
+      tag(view.source, view.sentence, document.words.isName, (at) => isInCompanyName(view, at)),
     );
     this.tokens = parsed.tokens;
     this.nouns = parsed.nouns;
@@ -40,29 +40,30 @@ export class Reading {
     return this.view.part === 'title';
   }
 
-  text = (span: Span): string => textOf(this.view.source, this.tokens, span);
+  text = (span: Span): string => getText(this.view.source, this.tokens, span);
 
-  who = (noun: NounPhrase | null): Who => {
-    const who = whoIs(this.document, this.view, this.tokens, noun);
+  identify = (noun: NounPhrase | null): Party => {
+    const who = identifyParty(this.document, this.view, this.tokens, noun);
     return who === 'company' && this.#standsForAnother(noun) ? 'other' : who;
   };
 
   /** "Beta fell after it had named a new chief": "it" is the one the sentence has just named. */
   #standsForAnother(noun: NounPhrase | null): boolean {
     if (noun === null || this.isCompany(noun)) return false;
-    const owned = noun.owner !== null && /^(?:its|their)\b/.test(this.lower(noun));
-    if (!owned && !/^(?:it|they)$/.test(this.lower(noun))) return false;
+    const isPossessed = noun.owner !== null && /^(?:its|their)\b/.test(this.lower(noun));
+    if (!isPossessed && !/^(?:it|they)$/.test(this.lower(noun))) return false;
     const before = this.clauses.findLast(
       ({ agent, group }) => agent !== null && agent !== noun && group.end <= noun.start,
     )?.agent;
     if (before === undefined || before === null || before === noun) return false;
     return (
-      whoIs(this.document, this.view, this.tokens, before) === 'other' && this.otherCompany(before) !== null
+      identifyParty(this.document, this.view, this.tokens, before) === 'other' &&
+      this.findOtherCompany(before) !== null
     );
   }
 
   /** A noun phrase with those that "and" or a comma joins to it: "Acme, Kabel and Vire". */
-  series(noun: NounPhrase | null): readonly NounPhrase[] {
+  listJoined(noun: NounPhrase | null): readonly NounPhrase[] {
     if (noun === null) return [];
     const all = [noun];
     for (let first = noun; ; ) {
@@ -96,7 +97,7 @@ export class Reading {
   }
 
   /** What a phrase is really about: "tools" in "a number of new tools", "workers" in "hundreds of workers". */
-  core(noun: NounPhrase | null): NounPhrase | null {
+  findCore(noun: NounPhrase | null): NounPhrase | null {
     const head = noun === null ? undefined : this.tokens[noun.head];
     if (noun === null || !(QUANTITY.test(head?.lower ?? '') || head?.type === 'percent')) return noun;
     const next = this.nouns.find(
@@ -116,24 +117,24 @@ export class Reading {
   isCompany = (span: Span): boolean => this.view.company.some((mention) => isOverlapping(mention, span));
 
   /** The first name within a span that is not the company's. */
-  nameIn(span: Span | null, ...types: readonly Name['type'][]): Name | null {
+  findName(span: Span | null, ...types: readonly Name['type'][]): Name | null {
     if (span === null) return null;
-    const fitting = this.names.filter(
+    const matches = this.names.filter(
       (name) =>
         isOverlapping(name, span) &&
         !this.isCompany(name) &&
         (types.length === 0 || types.includes(name.type)),
     );
     // Of "the Berlin start-up Kabel" the last name is the one that is meant.
-    return fitting.at(-1) ?? null;
+    return matches.at(-1) ?? null;
   }
 
   /** A name that can be another company's. */
-  otherCompany(noun: NounPhrase | null): Name | null {
-    return this.nameIn(noun, 'organisation', 'unknown');
+  findOtherCompany(noun: NounPhrase | null): Name | null {
+    return this.findName(noun, 'organisation', 'unknown');
   }
 
-  personIn(span: Span | null): Name | null {
+  findPerson(span: Span | null): Name | null {
     if (span === null) return null;
     return (
       this.names.find(
@@ -145,16 +146,16 @@ export class Reading {
     );
   }
 
-  roleIn = (span: Span | null): Span | null =>
+  findRole = (span: Span | null): Span | null =>
     span === null ? null : (this.roles.find((role) => isOverlapping(role, span)) ?? null);
 
-  moneyIn(span: Span | null): TaggedToken | null {
+  findMoney(span: Span | null): TaggedToken | null {
     if (span === null) return null;
     return this.tokens.slice(span.start, span.end).find(({ type }) => type === 'money') ?? null;
   }
 
   /** The number in a noun phrase, with the noun it counts. */
-  countIn(noun: NounPhrase | null): { readonly value: number; readonly unit: Span } | null {
+  findCount(noun: NounPhrase | null): { readonly value: number; readonly unit: Span } | null {
     if (noun === null) return null;
     const at = this.tokens.findIndex(
       ({ type, value }, index) =>
@@ -166,7 +167,7 @@ export class Reading {
   }
 
   /** The noun phrases behind a place, by their prepositions, as far as the next predicate. */
-  behind(from: number, to: number, ...prepositions: readonly string[]): readonly NounPhrase[] {
+  nounsBetween(from: number, to: number, ...prepositions: readonly string[]): readonly NounPhrase[] {
     return this.nouns.filter(
       ({ start, preposition }) =>
         start >= from && start < to && preposition !== null && prepositions.includes(preposition),
@@ -174,8 +175,19 @@ export class Reading {
   }
 
   /** A place named behind "in", "to" and the like. */
-  placeIn(from: number, to: number): Name | null {
-    const nouns = this.behind(from, to, 'in', 'near', 'at', 'across', 'to', 'into', 'throughout', 'around');
+  findPlace(from: number, to: number): Name | null {
+    const nouns = this.nounsBetween(
+      from,
+      to,
+      'in',
+      'near',
+      'at',
+      'across',
+      'to',
+      'into',
+      'throughout',
+      'around',
+    );
     for (const noun of nouns) {
       const place = this.names.find(
         (name) =>

@@ -2,7 +2,7 @@ import model from 'wink-eng-lite-web-model';
 import winkNLP, { type PartOfSpeech, type TokenItsFunction } from 'wink-nlp';
 import type { Sentence, TaggedToken, Token } from '../../text/token.ts';
 import { isNationality } from './places.ts';
-import { rewrite, withoutTitleCase } from './title-case.ts';
+import { removeTitleCase, restoreText } from './title-case.ts';
 
 /** Loaded with the first sentence that needs it: most functions never read one. */
 let loaded: ReturnType<typeof winkNLP> | null = null;
@@ -23,10 +23,10 @@ export function tag(
   isCompany: (at: number) => boolean,
 ): TaggedToken[] {
   const tokens = sentence.shouting
-    ? withoutTitleCase(sentence.tokens, (token) => isName(token) && !isHeadlineVerb(token))
+    ? removeTitleCase(sentence.tokens, (token) => isName(token) && !isHeadlineVerb(token))
     : sentence.tokens;
   const written = sentence.shouting
-    ? rewrite(source, sentence, tokens)
+    ? restoreText(source, sentence, tokens)
     : source.slice(sentence.start, sentence.end);
   const pieces = splitPieces(written, sentence.start);
   let index = 0;
@@ -40,7 +40,7 @@ export function tag(
     return withTag(token, piece?.pos ?? 'X', piece?.lemma ?? token.lower);
   });
   return tagged.map((token, at) =>
-    isCompany(at) ? token : correctTag(tagged, token, at, sentence.source === 'title'),
+    isCompany(at) ? token : fixTag(tagged, token, at, sentence.source === 'title'),
   );
 }
 
@@ -61,11 +61,11 @@ const isHeadlineVerb = ({ lower }: Token): boolean =>
 const findLemma = (lower: string): string => lower.replace(/(?<=[sxz]|ch|sh)es$|s$/, '');
 
 /** What a tagger of running text gets wrong in the language of business news. */
-function correctTag(
+function fixTag(
   tokens: readonly TaggedToken[],
   token: TaggedToken,
   at: number,
-  title: boolean,
+  isTitle: boolean,
 ): TaggedToken {
   if (TIMES.test(token.lower)) return { ...token, pos: 'ADV' };
   if (
@@ -117,7 +117,7 @@ function correctTag(
   if (
     token.pos === 'VERB' &&
     token.capital &&
-    !title &&
+    !isTitle &&
     tokens[at - 1]?.pos === 'ADP' &&
     tokens[at + 1]?.capital === true &&
     !token.lower.endsWith('ing')
@@ -130,7 +130,7 @@ function correctTag(
   if (
     token.pos === 'VERB' &&
     token.capital &&
-    !title &&
+    !isTitle &&
     ((token.text.length > 2 && token.text === token.text.toUpperCase()) ||
       (token.lower === token.lemma && tokens[at - 1]?.pos === 'PROPN' && !HEADLINE_VERBS.has(token.lower)))
   )
@@ -185,32 +185,32 @@ function correctTag(
   const before = tokens[at - 1];
   const next = tokens[at + 1];
   if (!HEADLINE_VERBS.has(lemma) || before === undefined || next === undefined) return token;
-  const listed = at > 2 && tokens.slice(Math.max(0, at - 8), at).some(({ lower }) => lower === 'and');
-  const infinitive = next.lower === 'to' && tokens[at + 2]?.pos === 'VERB';
+  const isListed = at > 2 && tokens.slice(Math.max(0, at - 8), at).some(({ lower }) => lower === 'and');
+  const isInfinitive = next.lower === 'to' && tokens[at + 2]?.pos === 'VERB';
   // A headline has one verb at the most: "Acme drops plan to hire".
-  const only = !tokens.some(({ pos }, index) => pos === 'VERB' && tokens[index - 1]?.lower !== 'to');
-  const named =
-    (title && only && before.pos === 'NOUN') ||
+  const isOnlyVerb = !tokens.some(({ pos }, index) => pos === 'VERB' && tokens[index - 1]?.lower !== 'to');
+  const isAfterName =
+    (isTitle && isOnlyVerb && before.pos === 'NOUN') ||
     before.pos === 'PROPN' ||
     // "Kabel AI launches the"
     (before.capital && next.pos === 'DET') ||
     /^(?:inc|corp|ltd|plc|co|[,).])$/.test(before.lower);
-  const opens =
-    (only && next.pos === 'NOUN') ||
-    (only && /^(?:in|on|at)$/.test(next.lower)) ||
+  const isBeforeObject =
+    (isOnlyVerb && next.pos === 'NOUN') ||
+    (isOnlyVerb && /^(?:in|on|at)$/.test(next.lower)) ||
     /^(?:from|to|into|with|for|up|off|out|as|down|aside|private|public|["“])$/.test(next.lower) ||
     next.pos === 'PROPN' ||
     next.pos === 'DET' ||
     next.pos === 'NUM' ||
     next.pos === 'ADJ' ||
     /^(?:its|their)$/.test(next.lower);
-  const verb =
-    (token.lower !== lemma || (infinitive && listed)) &&
-    ((infinitive &&
+  const isVerb =
+    (token.lower !== lemma || (isInfinitive && isListed)) &&
+    ((isInfinitive &&
       /^(?:PROPN|NOUN|PUNCT)$/.test(before.pos) &&
       (!/["“(]/.test(before.text) || tokens[at - 2]?.text === ',')) ||
-      (named && opens));
-  return verb ? { ...token, pos: 'VERB', lemma: lemma === 'ax' ? 'axe' : lemma } : token;
+      (isAfterName && isBeforeObject));
+  return isVerb ? { ...token, pos: 'VERB', lemma: lemma === 'ax' ? 'axe' : lemma } : token;
 }
 
 /** "Acme and Kabel AI": the last word of a name that stands second. */
@@ -249,14 +249,14 @@ function splitPieces(text: string, offset: number): Piece[] {
   });
 }
 
-function withTag(token: Token, given: PartOfSpeech, lemma: string): TaggedToken {
+function withTag(token: Token, rawPos: PartOfSpeech, lemma: string): TaggedToken {
   // Letters that the tagger doesn't know: "Tōkyō"; and "Kabel.ai".
-  const pos = token.capital && (given === 'X' || /\.\p{Ll}{2,}$/u.test(token.text)) ? 'PROPN' : given;
+  const pos = token.capital && (rawPos === 'X' || /\.\p{Ll}{2,}$/u.test(token.text)) ? 'PROPN' : rawPos;
   if (token.type === 'mark')
     return { ...token, pos: token.lower === "'s" ? 'PART' : 'PUNCT', lemma: token.lower };
   if (token.type !== 'word') return { ...token, pos: 'NUM', lemma: token.lower };
   // "Acme launches new mobile site", "has open sourced"
   if (token.lower === 'new' && pos === 'ADV') return { ...token, pos: 'ADJ', lemma: 'new' };
-  const whole = lemma.length > 0 && token.lower.startsWith(lemma.slice(0, 1)) ? lemma : token.lower;
-  return { ...token, pos, lemma: token.lower.includes('-') ? token.lower : whole };
+  const fullLemma = lemma.length > 0 && token.lower.startsWith(lemma.slice(0, 1)) ? lemma : token.lower;
+  return { ...token, pos, lemma: token.lower.includes('-') ? token.lower : fullLemma };
 }

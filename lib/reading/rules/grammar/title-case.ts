@@ -1,7 +1,7 @@
 import type { Sentence, Token } from '../../text/token.ts';
 
 /** The words of a headline in title case as they would stand in running text: only names keep their capital letters. */
-export const withoutTitleCase = (
+export const removeTitleCase = (
   tokens: readonly Token[],
   isName: (token: Token) => boolean,
 ): readonly Token[] =>
@@ -31,13 +31,13 @@ function removeCase(token: Token, isName: (token: Token) => boolean): Token {
 }
 
 /** The sentence with its decased words in place; every offset stays. */
-export function rewrite(source: string, sentence: Sentence, tokens: readonly Token[]): string {
+export function restoreText(source: string, sentence: Sentence, tokens: readonly Token[]): string {
   let text = '';
   let at = sentence.start;
   for (const token of tokens) {
-    const as =
+    const written =
       token.text.length === token.end - token.start ? token.text : source.slice(token.start, token.end);
-    text += source.slice(at, token.start) + as;
+    text += source.slice(at, token.start) + written;
     at = token.end;
   }
   return text + source.slice(at, sentence.end);

@@ -7,10 +7,10 @@ export interface VerbGroup extends Span {
   readonly verb: string;
   /** Verbs above it in the chain: "agree" in "has agreed to acquire". */
   readonly via: readonly string[];
-  readonly passive: boolean;
+  readonly isPassive: boolean;
   readonly tense: 'past' | 'perfect' | 'present' | 'future' | 'infinitive' | 'participle';
   readonly modal: string | null;
-  readonly negated: boolean;
+  readonly isNegated: boolean;
 }
 
 const MODALS = new Set([
@@ -116,8 +116,8 @@ function isDescribing(tokens: readonly TaggedToken[], at: number): boolean {
   const after = tokens[at + 1];
   if (token === undefined || after === undefined) return false;
   // "Shareholders backed the takeover": with an object it is what they did.
-  const acts = token.lower.endsWith('ed') && (after.pos === 'DET' || isPossessive(after));
-  if (ASIDES.test(token.lower) && tokens[at - 1]?.pos !== 'AUX' && !acts) return true;
+  const isActing = token.lower.endsWith('ed') && (after.pos === 'DET' || isPossessive(after));
+  if (ASIDES.test(token.lower) && tokens[at - 1]?.pos !== 'AUX' && !isActing) return true;
   const before = tokens[at - 1]?.pos === 'ADV' ? tokens[at - 2] : tokens[at - 1];
   if (before === undefined || !/(?:ing|ed|en)$/.test(token.lower)) return false;
   // "a maker of connected pumps"
@@ -131,17 +131,17 @@ function isDescribing(tokens: readonly TaggedToken[], at: number): boolean {
   )
     return true;
   // "a new $500 million revolving credit facility"
-  const sized = before.type === 'money' && /^(?:DET|ADJ)$/.test(tokens[at - 2]?.pos ?? '');
+  const isSized = before.type === 'money' && /^(?:DET|ADJ)$/.test(tokens[at - 2]?.pos ?? '');
   // "a one-year syndicated credit facility"
-  const hyphened = before.lower.includes('-') && tokens[at - 2]?.pos === 'DET';
-  const opens =
-    sized ||
-    hyphened ||
+  const isHyphened = before.lower.includes('-') && tokens[at - 2]?.pos === 'DET';
+  const isOpening =
+    isSized ||
+    isHyphened ||
     before.pos === 'DET' ||
     before.pos === 'ADJ' ||
     before.lower === "'s" ||
     isPossessive(before);
-  return opens && (after.pos === 'NOUN' || after.pos === 'PROPN' || after.pos === 'ADJ');
+  return isOpening && (after.pos === 'NOUN' || after.pos === 'PROPN' || after.pos === 'ADJ');
 }
 
 export const isPossessive = ({ lower }: TaggedToken): boolean =>
@@ -152,7 +152,7 @@ export function findVerbGroups(tokens: readonly TaggedToken[]): VerbGroup[] {
   const groups: VerbGroup[] = [];
   let at = 0;
   while (at < tokens.length) {
-    const group = groupAt(tokens, at);
+    const group = readGroup(tokens, at);
     if (group === null) at += 1;
     else {
       groups.push(group);
@@ -162,20 +162,20 @@ export function findVerbGroups(tokens: readonly TaggedToken[]): VerbGroup[] {
   return groups;
 }
 
-function groupAt(tokens: readonly TaggedToken[], start: number): VerbGroup | null {
+function readGroup(tokens: readonly TaggedToken[], start: number): VerbGroup | null {
   const first = tokens[start];
   if (first === undefined) return null;
-  const infinitive =
+  const isInfinitive =
     first.lower === 'to' && tokens[start + 1] !== undefined && isVerbStart(tokens, start + 1);
   const modal = MODALS.has(first.lower) && first.pos !== 'NOUN' && first.pos !== 'PROPN';
-  if (!infinitive && !modal && !(isVerbal(first) && !isDescribing(tokens, start))) return null;
+  if (!isInfinitive && !modal && !(isVerbal(first) && !isDescribing(tokens, start))) return null;
   const verbs: { readonly at: number; readonly lemma: string }[] = [];
-  let negated = false;
+  let isNegated = false;
   let index = start;
   while (index < tokens.length) {
     const token = tokens[index];
     if (token === undefined) break;
-    if (NEGATIONS.has(token.lower)) negated = true;
+    if (NEGATIONS.has(token.lower)) isNegated = true;
     if (isVerbal(token) && !isDescribing(tokens, index) && !MODALS.has(token.lower)) {
       verbs.push({ at: index, lemma: findVerbLemma(token) });
       index += 1;
@@ -191,7 +191,7 @@ function groupAt(tokens: readonly TaggedToken[], start: number): VerbGroup | nul
   while (index > start + 1 && !isVerbal(tokens[index - 1] as TaggedToken)) index -= 1;
   const main = verbs.at(-1);
   if (main === undefined) return null;
-  return describe(tokens, { start, end: index }, verbs, infinitive, negated);
+  return createGroup(tokens, { start, end: index }, verbs, isInfinitive, isNegated);
 }
 
 const isVerbStart = (tokens: readonly TaggedToken[], at: number): boolean => {
@@ -211,12 +211,12 @@ function isContinued(tokens: readonly TaggedToken[], at: number, verbs: number):
   return token.pos === 'ADJ' && tokens[at + 1]?.lower === 'to' && isVerbStart(tokens, at + 2);
 }
 
-function describe(
+function createGroup(
   tokens: readonly TaggedToken[],
   span: Span,
   verbs: readonly { readonly at: number; readonly lemma: string }[],
-  infinitive: boolean,
-  negated: boolean,
+  isInfinitive: boolean,
+  isNegated: boolean,
 ): VerbGroup | null {
   const main = verbs.at(-1);
   const last = main === undefined ? undefined : tokens[main.at];
@@ -224,10 +224,10 @@ function describe(
   const words = tokens.slice(span.start, span.end).map(({ lower }) => lower);
   const before = tokens.slice(span.start, main.at);
   const helper = before.findLast((token) => isVerbal(token));
-  const past = isPastForm(last);
+  const isPast = isPastForm(last);
   const between = helper === undefined ? [] : tokens.slice(tokens.indexOf(helper) + 1, main.at);
-  const passive =
-    past &&
+  const isPassive =
+    isPast &&
     helper !== undefined &&
     BE.has(helper.lower) &&
     between.every(({ pos, lower }) => pos === 'ADV' || NEGATIONS.has(lower));
@@ -239,17 +239,17 @@ function describe(
   const next = tokens[span.end];
   const particle =
     next === undefined ? undefined : PARTICLES[main.lemma]?.find((each) => each === next.lower);
-  const letGo = main.lemma === 'go' && via.at(-1) === 'let';
-  const has = before.some(({ lower }) => HAVE.has(lower));
+  const isLetGo = main.lemma === 'go' && via.at(-1) === 'let';
+  const hasHave = before.some(({ lower }) => HAVE.has(lower));
   return {
     start: span.start,
     end: particle === undefined ? span.end : span.end + 1,
-    verb: letGo ? 'let go' : particle === undefined ? main.lemma : `${main.lemma} ${particle}`,
-    via: letGo ? via.slice(0, -1) : via,
-    passive,
-    tense: findTense({ infinitive, modal, has, past, last, helper }),
+    verb: isLetGo ? 'let go' : particle === undefined ? main.lemma : `${main.lemma} ${particle}`,
+    via: isLetGo ? via.slice(0, -1) : via,
+    isPassive,
+    tense: findTense({ infinitive: isInfinitive, modal, has: hasHave, past: isPast, last, helper }),
     modal,
-    negated,
+    isNegated,
   };
 }
 

@@ -1,7 +1,7 @@
-const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).filter(Boolean));
+const toWords = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).filter(Boolean));
 
 /** Nouns for a whole company or a part of one that can be bought. */
-export const BUSINESS = words(
+export const BUSINESS = toWords(
   `company firm rival competitor unit business division subsidiary arm stake maker chain start-up startup operator group bank
    airline insurer brand majority minority remainder peer operation publisher retailer manufacturer provider supplier developer
    distributor producer specialist label franchise agency brewer lender builder carrier network portfolio interest shareholding
@@ -13,14 +13,14 @@ export const BUSINESS = words(
 );
 
 /** Places where a company works, sells or makes things. */
-export const SITE = words(
+export const SITE = toWords(
   `plant factory gigafactory office branch store shop outlet restaurant cafe supermarket warehouse depot facility hub headquarters hq
    campus mill lab laboratory terminal fab foundry smelter refinery brewery bakery distillery mine datacenter centre center showroom
    dealership site base outpost hotel resort clinic studio workshop shipyard complex farm station boutique salon location line hall
    greenhouse pharmacy dispensary kitchen bureau market region country capacity subsidiary space building`,
 );
 
-export const STAFF = words(
+export const STAFF = toWords(
   `job worker employee staff staffer people post position role workforce headcount payroll personnel engineer developer driver pilot
    technician nurse teacher scientist associate colleague crew member miner banker journalist manager contractor recruit graduate
    apprentice adviser advisor salesperson programmer designer consultant labourer assistant researcher specialist analyst agent hire
@@ -28,7 +28,7 @@ export const STAFF = words(
 );
 
 /** What companies sell. */
-export const PRODUCT = words(
+export const PRODUCT = toWords(
   `product app application software platform service tool device model version phone smartphone tablet laptop console car suv truck van
    pickup vehicle bike scooter robot drone drug vaccine treatment therapy medicine test game chip processor sensor camera watch speaker
    headset printer engine battery material card account fund plan subscription line range collection drink beer snack menu flavour
@@ -39,7 +39,7 @@ export const PRODUCT = words(
 );
 
 /** What is announced and opened without being for sale. */
-export const NOT_PRODUCT = words(
+export const NOT_PRODUCT = toWords(
   `research finding findings data notification strategy milestone status approval resumption availabilities listing patch fix hotfix bulletin advisory website hotline helpline action step steps venue tour festival concert exhibition investigation probe inquiry lawsuit suit appeal bid offer campaign competition contest survey study report whitepaper ebook guide
    podcast webinar event conference summit meetup session search initiative effort plan review attack strike result results earnings
    dividend appointment acquisition merger partnership agreement collaboration alliance investment round funding ipo call date
@@ -50,7 +50,7 @@ export const NOT_PRODUCT = words(
 );
 
 /** Systems a company runs on. */
-export const SYSTEM = words(
+export const SYSTEM = toWords(
   `cloud mainframe erp crm database warehouse kubernetes platform system software stack infrastructure backend frontend framework
    monolith microservice server datacenter ehr pos tool suite provider host hosting pipeline ci codebase architecture application app
    website site store language library engine workload service aws azure gcp jenkins github gitlab jira salesforce hubspot sap oracle
@@ -58,7 +58,7 @@ export const SYSTEM = words(
    mysql kafka terraform docker react typescript python rails drupal wordpress shopify magento`,
 );
 
-export const AUTHORITY_WORDS = words(
+export const AUTHORITY_WORDS = toWords(
   `regulator watchdog authority authorities prosecutor prosecutors court judge jury tribunal commission agency ministry department bureau
    attorney attorneys ombudsman inspector inspectors police congress senate parliament lawmakers government state states officials
    administration council board office sec ftc fda fca doj cma cfpb epa faa nhtsa finra bafin irs osha ico cnil fcc ferc hhs eeoc nlrb
@@ -66,12 +66,12 @@ export const AUTHORITY_WORDS = words(
 );
 
 /** Words for what hackers and accidents do. */
-export const INCIDENT = words(
+export const INCIDENT = toWords(
   `breach cyberattack cyber-attack ransomware hack leak intrusion malware incident attack compromise exposure theft exfiltration
    hacking outage ddos phishing`,
 );
 
-export const DATA = words(
+export const DATA = toWords(
   `data record information password credential file account email document database address detail number code identity network system
    server`,
 );

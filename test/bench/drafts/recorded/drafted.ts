@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { WriteRequest, WrittenDetection } from '#domain/signals/detections/signal-reasoner.ts';
 import { answers } from '#reading/model/answers.ts';
-import { wordsIn } from '#reading/model/message-rules.ts';
-import { modelWriter } from '#reading/model/model-writer.ts';
+import { countWords } from '#reading/model/message-rules.ts';
+import { createModelWriter } from '#reading/model/model-writer.ts';
 import { toAccountRequest } from '#test/harness/written-answer.ts';
 import {
   collectAnswers,
@@ -40,7 +40,7 @@ async function write(recorded: RecordedAnswers, each: RecordedRequest): Promise<
   const asked: { hash: string; prompt: Prompt }[] = [];
   let problem: string | null = null;
   const model = recordedModel(recorded, (hash, prompt) => void asked.push({ hash, prompt }));
-  const writer = modelWriter(model, ({ message }) => {
+  const writer = createModelWriter(model, ({ message }) => {
     problem = message;
   });
   const words = await writer.write(toAccountRequest(each.request));
@@ -81,7 +81,7 @@ function printOutcomes(outcomes: readonly Outcome[], absent: number): void {
         'at the first try': share(byModel, ({ asked }) => asked.length === 1),
         'with a message': share(byModel, ({ text }) => text.drafted_message_md !== ''),
         'words on average': Math.round(
-          drafted.reduce((sum, { text }) => sum + wordsIn(text.drafted_message_md), 0) /
+          drafted.reduce((sum, { text }) => sum + countWords(text.drafted_message_md), 0) /
             Math.max(1, drafted.length),
         ),
       };

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { DAY_MS } from '#contract/time.ts';
 import type { AccountPerson } from '#domain/market/people/account-people.ts';
 import { NO_DETAILS, type SignalEvent } from '#domain/signals/definitions/signal-event.ts';
-import { definitionOf, signalsOf } from '#domain/signals/definitions/signal-record.ts';
+import { listSignals, toDefinition } from '#domain/signals/definitions/signal-record.ts';
 import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { readAmount } from '#reading/text/read-amounts.ts';
 import { type LabelledEvent, PARTS } from '../../signals/real/labelled-documents.ts';
@@ -52,7 +52,7 @@ const READ_AFTER_DAYS = 4;
 const MAX_QUOTES = 3;
 
 /** The signals of a new workspace. */
-const SIGNALS = signalsOf({ own: [], changes: [], feedback: new Map(), since: '' }).map(definitionOf);
+const SIGNALS = listSignals({ custom: [], changes: [], feedback: new Map(), since: '' }).map(toDefinition);
 
 /** The rosters are made up: the labels hold no people but those in the news. */
 const NAMES =

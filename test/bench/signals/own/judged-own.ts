@@ -6,8 +6,8 @@ import type { SignalDefinition } from '#domain/signals/definitions/signal-defini
 import type { JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { answers } from '#reading/model/answers.ts';
 import type { Model } from '#reading/model/model.ts';
-import { modelJudge } from '#reading/model/model-judge.ts';
-import { understandSignal } from '#reading/model/understand-signal.ts';
+import { createModelJudge } from '#reading/model/model-judge.ts';
+import { createUnderstand } from '#reading/model/understand-signal.ts';
 import { judgeDocument } from '#reading/rules/judge-document.ts';
 import { collectAnswers, type Prompt, readAnswers, recordedModel } from '../real/recorded-answers.ts';
 
@@ -36,7 +36,7 @@ const texts = readFileSync(fileOf('texts.jsonl'), 'utf8')
 const rules = { judge: judgeDocument };
 
 async function requestFor(model: Model, { signal, company, document }: OwnText): Promise<JudgeRequest> {
-  const interpretation = await understandSignal(model, () => undefined)(signal);
+  const interpretation = await createUnderstand(model, () => undefined)(signal);
   return {
     document,
     company: { ...company, aliases: [] },
@@ -54,7 +54,7 @@ async function writePrompts(directory: string): Promise<void> {
   });
   for (const text of texts) {
     const request = await requestFor(model, text);
-    if (request.signals[0]?.interpretation) await modelJudge(model, () => undefined).judge(request);
+    if (request.signals[0]?.interpretation) await createModelJudge(model, () => undefined).judge(request);
   }
   for (const [hash, prompt] of missing)
     writeFileSync(path.join(directory, `${hash}.json`), `${JSON.stringify(prompt, null, 2)}\n`);
@@ -64,7 +64,7 @@ async function writePrompts(directory: string): Promise<void> {
 async function print(): Promise<void> {
   let unanswered = 0;
   const model = recordedModel(readAnswers(ANSWERS));
-  const byModel = modelJudge(model, () => {
+  const byModel = createModelJudge(model, () => {
     unanswered += 1;
   });
   for (const [name, reader] of [
@@ -74,7 +74,7 @@ async function print(): Promise<void> {
     const counts = { found: 0, missed: 0, wrong: 0, rightlyLeft: 0 };
     const failures: string[] = [];
     for (const text of texts) {
-      const { taken } = await reader.judge(await requestFor(model, text));
+      const { accepted: taken } = await reader.judge(await requestFor(model, text));
       const outcome =
         taken.length > 0 ? (text.truth ? 'found' : 'wrong') : text.truth ? 'missed' : 'rightlyLeft';
       counts[outcome] += 1;
@@ -93,7 +93,7 @@ async function print(): Promise<void> {
 if (import.meta.main) {
   const { values } = parseArgs({ options: { prompts: { type: 'string' }, collect: { type: 'string' } } });
   if (values.collect !== undefined) {
-    const shapes = [answers.ownSignals.answer, answers.understood.answer];
+    const shapes = [answers.customSignals.answer, answers.understood.answer];
     const { added, malformed } = collectAnswers(values.collect, ANSWERS, shapes);
     console.log(`${added} answers added; ${malformed.length} have another shape. ${malformed.join(' ')}`);
   }

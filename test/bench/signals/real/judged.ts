@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
 import { readDocument } from '#domain/signals/monitors/monitor-event.ts';
-import { modelJudge } from '#reading/model/model-judge.ts';
+import { createModelJudge } from '#reading/model/model-judge.ts';
 import { PARTS, type Part } from './labelled-documents.ts';
 import { factsIn, type LabelledText, readPart, requestFor } from './labelled-texts.ts';
 import { measure } from './measure.ts';
@@ -45,7 +45,7 @@ async function promptFor(text: LabelledText): Promise<{ hash: string; prompt: Pr
   const model = recordedModel(new Map(), (hash, prompt) => {
     asked = { hash, prompt };
   });
-  await modelJudge(model, () => undefined).judge(requestFor(text));
+  await createModelJudge(model, () => undefined).judge(requestFor(text));
   return asked;
 }
 
@@ -78,7 +78,7 @@ export async function printJudged(part: Part, recorded: RecordedAnswers): Promis
     `\nWith a model, ${part} part: ${asked} of ${texts.length} documents are shown to it, ${answered} of these prompts have a recorded answer.`,
   );
   if (answered === 0) return;
-  const judge = modelJudge(recordedModel(recorded), () => undefined);
+  const judge = createModelJudge(recordedModel(recorded), () => undefined);
   printMeasured(`with a model, ${part} part`, await measure(judge, known), GOALS);
   await printMonitored(part, judge, known);
 }
@@ -95,7 +95,7 @@ async function printMonitored(
   for (const text of withFact) {
     const { document, company, signals, today } = requestFor(text);
     if (company === null) continue;
-    const { taken } = await judge.judge({ document, company, signals, today });
+    const { accepted: taken } = await judge.judge({ document, company, signals, today });
     if (taken.length > 0) scanned += 1;
     const found = { ...document, id: text.document.id, publisher: '' };
     const abort = AbortSignal.timeout(60_000);

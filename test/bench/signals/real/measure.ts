@@ -40,7 +40,7 @@ export async function measure(
   let fromLabelledSentence = 0;
   for (const text of texts) {
     const facts = factsIn(text);
-    const quotes = Map.groupBy((await reader.judge(requestFor(text))).taken, kindOf);
+    const quotes = Map.groupBy((await reader.judge(requestFor(text))).accepted, kindOf);
     const add = (kind: SignalKind, outcome: Outcome) =>
       verdicts.push({ kind, documentKind: text.document.kind, outcome });
     for (const [kind, taken] of quotes) {

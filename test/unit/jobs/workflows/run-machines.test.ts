@@ -2,7 +2,7 @@ import { runMachine } from '@signal/embedded-cloud/testing/run-machine.ts';
 import { describe, expect, it } from 'vitest';
 import { OWN_SIGNALS_MAX } from '#contract/signals.ts';
 import { PIECES_PER_ALERT_STEP } from '#domain/outbound/alerts/raise-alerts.ts';
-import { textSignals } from '#domain/signals/definitions/catalog.ts';
+import { documentSignals } from '#domain/signals/definitions/catalog.ts';
 import {
   ACCOUNT_PIECES_MAX,
   CANDIDATES_MAX,
@@ -135,7 +135,7 @@ describe('the history of a scan', () => {
     const LAST_TRY = 5;
     const ONCE = 60;
     const passes = DOCUMENTS_MAX / DOCUMENTS_AT_ONCE;
-    const jobs = textSignals.length + OWN_SIGNALS_MAX;
+    const jobs = documentSignals.length + OWN_SIGNALS_MAX;
 
     const judging = passes * (historyOf(LAST_TRY) + CHOICE);
     const detecting = jobs * (ITEM + historyOf(LAST_TRY) + historyOf(LAST_TRY));
@@ -238,7 +238,7 @@ describe("a discovery's state machine", () => {
       once: 65,
     });
 
-    const searches = textSignals.length + OWN_SIGNALS_MAX;
+    const searches = documentSignals.length + OWN_SIGNALS_MAX;
     const pieces = CANDIDATES_MAX / COMPANIES_PER_PIECE + ACCOUNT_PIECES_MAX;
     const alertSteps = Math.ceil(pieces / PIECES_PER_ALERT_STEP);
     const sum = once + searches * perSearch + pieces * perPiece + alertSteps * perAlertStep;

@@ -67,7 +67,7 @@ async function directoryOf(
     budgets,
     suppression,
     cache: memoryCache(),
-    pace: { take: async () => true },
+    pace: { waitForTurn: async () => true },
     workspaceId: 'ws_1',
     requestedVendors: offered,
     credits,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createDirectoryChecks } from '#operations/provider-checks/directory-checks.ts';
 import { createModelCheck } from '#operations/provider-checks/model-check.ts';
 import { formatResults, runCheck } from '#operations/provider-checks/run-checks.ts';
-import { bedrockApi } from '#reading/model/bedrock-api.ts';
+import { createBedrockApi } from '#reading/model/bedrock-api.ts';
 import { apolloDouble } from '#test/harness/doubles/apollo.ts';
 import { SETTINGS, serviceError } from '#test/harness/doubles/bedrock.ts';
 import { hunterDouble } from '#test/harness/doubles/hunter.ts';
@@ -46,7 +46,7 @@ describe('a check of the model', () => {
     const { isOk, detail } = await runCheck(
       createModelCheck({
         settings: SETTINGS,
-        api: bedrockApi({ client: clientOf(response), id: SETTINGS.id }),
+        api: createBedrockApi({ client: clientOf(response), id: SETTINGS.id }),
       }),
     );
     expect([isOk, detail]).toEqual([true, 'follows the schema; 40 tokens in, 10 out, $0.000090']);
@@ -55,7 +55,7 @@ describe('a check of the model', () => {
   it('says what went wrong', async () => {
     const client = { send: () => Promise.reject(serviceError('AccessDeniedException')) } as never;
     const { isOk, detail } = await runCheck(
-      createModelCheck({ settings: SETTINGS, api: bedrockApi({ client, id: SETTINGS.id }) }),
+      createModelCheck({ settings: SETTINGS, api: createBedrockApi({ client, id: SETTINGS.id }) }),
     );
     expect([isOk, detail]).toEqual([false, 'The model did not answer: AccessDeniedException.']);
   });

@@ -7,7 +7,7 @@ import {
   type PostingHistory,
   subtractDays,
 } from '#providers/sources/job-boards/posting-history.ts';
-import { signalRules } from '#reading/stage-signal-reasoner.ts';
+import { loadSignalRules } from '#reading/stage-signal-reasoner.ts';
 import { builtInSignals } from '#test/harness/built-in-signals.ts';
 
 const START = '2026-06-01';
@@ -41,7 +41,7 @@ function looks(...shown: readonly (readonly [number, readonly Posting[]])[]) {
 }
 
 async function readAs(document: ReturnType<typeof toEventDocument>) {
-  const { taken } = await (await signalRules()).judge({
+  const { accepted: taken } = await (await loadSignalRules()).judge({
     document,
     signals: builtInSignals,
     company,

@@ -73,7 +73,7 @@ describe('a company’s filings', () => {
     secDouble(live.web, [OFFICER]);
     const [document] = (await lookAt()).documents;
 
-    const { taken } = await judgeDocument({
+    const { accepted: taken } = await judgeDocument({
       document: document!,
       signals: builtInSignals,
       company: acme,

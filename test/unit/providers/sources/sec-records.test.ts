@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PublicIdentity } from '#domain/signals/research/public-identity.ts';
 import { edgar } from '#providers/sources/edgar/edgar-source.ts';
-import { signalRules } from '#reading/stage-signal-reasoner.ts';
+import { loadSignalRules } from '#reading/stage-signal-reasoner.ts';
 import { builtInSignals } from '#test/harness/built-in-signals.ts';
 import { faults } from '#test/harness/doubles/faults.ts';
 import { look } from '#test/harness/doubles/live-tools.ts';
@@ -10,7 +10,7 @@ import { formDXml } from '#test/harness/doubles/sec-forms.ts';
 import { useLiveWeb } from '#test/harness/doubles/use-live-web.ts';
 
 const live = useLiveWeb();
-const rules = await signalRules();
+const rules = await loadSignalRules();
 
 const signal = new AbortController().signal;
 const CIK = '0001083743';
@@ -47,7 +47,7 @@ async function detected(filings: readonly FilingDouble[], options: Options = {})
   const { documents } = await lookAt();
   const found = [];
   for (const document of documents) {
-    const { taken } = await rules.judge({
+    const { accepted: taken } = await rules.judge({
       document,
       signals: builtInSignals,
       company: acme,

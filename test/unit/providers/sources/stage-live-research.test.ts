@@ -14,7 +14,7 @@ it('leaves a host that asked for a pause alone in the next invocation, too', asy
       sources: ['job_boards'],
       webStandIn: live.web.address,
       now: () => new Date(),
-      sharedPace: { take: async () => true },
+      sharedPace: { waitForTurn: async () => true },
       identities: { get: async () => null, put: async () => undefined },
       onFailure: () => undefined,
     }).documentsAbout(

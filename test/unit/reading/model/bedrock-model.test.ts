@@ -11,7 +11,7 @@ const question = {
   answer: z.object({ sum: z.int() }),
   schema:
     '{"type":"object","properties":{"sum":{"type":"integer"}},"required":["sum"],"additionalProperties":false}',
-  mostTokens: 1_000,
+  maxTokens: 1_000,
 };
 const MONTH = NOW.toISOString().slice(0, 7);
 

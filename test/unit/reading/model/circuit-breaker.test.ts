@@ -9,7 +9,7 @@ const QUESTION = {
   text: '1 + 1',
   answer: z.number(),
   schema: '{}',
-  mostTokens: 10,
+  maxTokens: 10,
 };
 const noAnswer = () => new ModelError('unavailable', 'no answer', true);
 const throttled = () => new ModelError('unavailable', 'throttled');

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { meteredModel } from '#reading/model/metered-model.ts';
+import { createMeteredModel } from '#reading/model/metered-model.ts';
 import type { ModelApi } from '#reading/model/model-api.ts';
-import { modelMeter, type Tokens } from '#reading/model/model-meter.ts';
-import { modelWriter } from '#reading/model/model-writer.ts';
+import { createModelMeter, type Tokens } from '#reading/model/model-meter.ts';
+import { createModelWriter } from '#reading/model/model-writer.ts';
 import { SETTINGS } from '#test/harness/doubles/bedrock.ts';
 import { memoryBudgets, NOW } from '#test/harness/doubles/directory-memory.ts';
 import {
@@ -23,7 +23,7 @@ const question = {
   answer: z.object({ sum: z.int() }),
   schema:
     '{"type":"object","properties":{"sum":{"type":"integer"}},"required":["sum"],"additionalProperties":false}',
-  mostTokens: 1_000,
+  maxTokens: 1_000,
 };
 
 const servers: { close(): void }[] = [];
@@ -38,7 +38,7 @@ const serve = async (answer: Parameters<typeof modelServer>[0]) => {
 
 const used: Tokens[] = [];
 const ask = (api: ModelApi, signal?: AbortSignal) =>
-  meteredModel(api, {
+  createMeteredModel(api, {
     async spend(_, call) {
       const result = await call();
       used.push(result.used);
@@ -249,10 +249,10 @@ describe('the cost of cached input', () => {
       },
     };
     const settings = { ...SETTINGS, usdPerMillionRead: 0.1, usdPerMillionWritten: 1.25 };
-    const meter = modelMeter(settings, { workspaceId: 'ws_1', runId: null, budgets, now: () => NOW });
-    await meteredModel(api('anthropic'), meter).ask(question);
+    const meter = createModelMeter(settings, { workspaceId: 'ws_1', runId: null, budgets, now: () => NOW });
+    await createMeteredModel(api('anthropic'), meter).ask(question);
     const letters = question.instructions.length + question.text.length + question.schema.length;
-    const most = Math.ceil(letters / 3) + 5 * question.mostTokens;
+    const most = Math.ceil(letters / 3) + 5 * question.maxTokens;
     // 300 × $1 + 600 × $0.10 + 100 × $1.25 + 100 × $5, per million.
     expect(spent).toEqual([985 - most, 985 - most]);
   });
@@ -262,8 +262,10 @@ describe('a text written by a model behind an API of OpenAI’s', () => {
   it('is asked for in one message with the whole prompt, and checked like every other', async () => {
     const answers = [{ ...ANSWER, subject: 'For [Name]' }, ANSWER].map((each) => toAccountAnswer(each));
     const { api, requests } = await serve((_, call) => chatCompletion(answers[call - 1]));
-    const model = meteredModel(api('openai'), { spend: async (_, call) => (await call()).value });
-    const text = (await modelWriter(model, () => undefined).write(toAccountRequest(WRITE))).get('det_1');
+    const model = createMeteredModel(api('openai'), { spend: async (_, call) => (await call()).value });
+    const text = (await createModelWriter(model, () => undefined).write(toAccountRequest(WRITE))).get(
+      'det_1',
+    );
     expect(text).toMatchObject({ written_by: 'model', drafted_message_md: MESSAGE });
     expect(requests).toHaveLength(2);
     const [first, second] = requests.map(({ body }) => JSON.stringify(body.messages));

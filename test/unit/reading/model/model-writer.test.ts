@@ -3,7 +3,7 @@ import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
 import type { AccountRequest } from '#domain/signals/detections/account-writer.ts';
 import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import type { ModelError } from '#reading/model/model.ts';
-import { modelWriter } from '#reading/model/model-writer.ts';
+import { createModelWriter } from '#reading/model/model-writer.ts';
 import { writeFacts } from '#reading/writing/facts.ts';
 import { bedrockDouble, serviceError, textOf } from '#test/harness/doubles/bedrock.ts';
 import { must } from '#test/harness/must.ts';
@@ -37,7 +37,7 @@ async function writeWith(given: readonly (WrittenAnswer | Error)[], request: Wri
 async function writeAccount(given: readonly (object | Error)[], request: AccountRequest) {
   const problems: ModelError[] = [];
   const { model, calls } = bedrockDouble((_, call) => given[Math.min(call, given.length) - 1] ?? {});
-  const words = await modelWriter(model, (problem) => void problems.push(problem)).write(request);
+  const words = await createModelWriter(model, (problem) => void problems.push(problem)).write(request);
   return { words, calls, problems };
 }
 

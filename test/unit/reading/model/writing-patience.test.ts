@@ -1,12 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { modelForAccounts } from '#reading/model/stage-model.ts';
+import { createAccountWriter } from '#reading/model/stage-model.ts';
 import { toAccountRequest, WRITE } from '#test/harness/written-answer.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
 it('someone who waits for words about an account waits nearly as long as an endpoint may take', async () => {
   const limits = vi.spyOn(AbortSignal, 'timeout');
-  const writer = modelForAccounts({
+  const writer = createAccountWriter({
     settings: {
       provider: 'bedrock',
       id: 'a model',

@@ -1,10 +1,10 @@
 import { DAY_MS } from '#contract/time.ts';
 import { sentencesOf } from '../text/supported.ts';
 
-const utcDay = (date: Date): number => Math.floor(date.getTime() / DAY_MS);
+const toDayNumber = (date: Date): number => Math.floor(date.getTime() / DAY_MS);
 /** Weeks begin on Monday; 1 January 1970 was a Thursday. */
-const weekOf = (day: number): number => Math.floor((day + 3) / 7);
-const monthOf = (day: number): number => {
+const toWeek = (day: number): number => Math.floor((day + 3) / 7);
+const toMonth = (day: number): number => {
   const date = new Date(day * DAY_MS);
   return date.getUTCFullYear() * 12 + date.getUTCMonth();
 };
@@ -39,10 +39,10 @@ function isTrueOf(match: RegExpMatchArray, day: number, today: number): boolean 
   if (span !== '') {
     const back = which.toLowerCase() === 'last' ? 1 : 0;
     const apart = {
-      week: weekOf(today) - weekOf(day),
-      month: monthOf(today) - monthOf(day),
-      quarter: Math.floor(monthOf(today) / 3) - Math.floor(monthOf(day) / 3),
-      year: Math.floor(monthOf(today) / 12) - Math.floor(monthOf(day) / 12),
+      week: toWeek(today) - toWeek(day),
+      month: toMonth(today) - toMonth(day),
+      quarter: Math.floor(toMonth(today) / 3) - Math.floor(toMonth(day) / 3),
+      year: Math.floor(toMonth(today) / 12) - Math.floor(toMonth(day) / 12),
     }[span.toLowerCase() as 'week' | 'month' | 'quarter' | 'year'];
     return apart === back;
   }
@@ -59,7 +59,7 @@ function isTrueOf(match: RegExpMatchArray, day: number, today: number): boolean 
 
 /** Whether what a source calls "last year" is still that today: it was published in the same year. */
 function isStillTrue([, , , span = '']: RegExpMatchArray, days: readonly number[], today: number): boolean {
-  const spans = { week: weekOf, month: monthOf, year: (day: number) => Math.floor(monthOf(day) / 12) };
+  const spans = { week: toWeek, month: toMonth, year: (day: number) => Math.floor(toMonth(day) / 12) };
   const same = spans[span.toLowerCase() as keyof typeof spans];
   return same !== undefined && days.some((day) => same(day) === same(today));
 }
@@ -72,13 +72,13 @@ interface TimeFacts {
 }
 
 /** Phrases such as "last week" that are true of none of these days. */
-export function falseTimes(
+export function findFalseTimes(
   text: string,
   { days, seller, quotes }: TimeFacts,
   today: Date,
 ): readonly string[] {
-  const known = days.map((day) => utcDay(new Date(day))).filter((day) => !Number.isNaN(day));
-  const own = seller.toLowerCase();
+  const factDays = days.map((day) => toDayNumber(new Date(day))).filter((day) => !Number.isNaN(day));
+  const sellerText = seller.toLowerCase();
   const quoted = quotes.toLowerCase();
   return (
     sentencesOf(text)
@@ -88,15 +88,18 @@ export function falseTimes(
         const relative = [...sentence.matchAll(RELATIVE)]
           .filter(
             (match) =>
-              !own.includes(match[0].toLowerCase()) &&
-              !(quoted.includes(match[0].toLowerCase()) && isStillTrue(match, known, utcDay(today))) &&
-              !known.some((day) => isTrueOf(match, day, utcDay(today))),
+              !sellerText.includes(match[0].toLowerCase()) &&
+              !(
+                quoted.includes(match[0].toLowerCase()) && isStillTrue(match, factDays, toDayNumber(today))
+              ) &&
+              !factDays.some((day) => isTrueOf(match, day, toDayNumber(today))),
           )
           .map(([words]) => words);
         const weekdays = (sentence.match(/\bon (?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/g) ?? []).filter(
           (words) =>
-            !known.some(
-              (day) => DAYS[new Date(day * DAY_MS).getUTCDay()] === words.slice(3) && utcDay(today) - day < 7,
+            !factDays.some(
+              (day) =>
+                DAYS[new Date(day * DAY_MS).getUTCDay()] === words.slice(3) && toDayNumber(today) - day < 7,
             ),
         );
         return [...relative, ...weekdays];

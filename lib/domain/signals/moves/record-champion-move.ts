@@ -5,12 +5,12 @@ import { readCrmRelations } from '#domain/market/relations/quiet-relations.ts';
 import { setByCrm } from '#domain/market/relations/set-relation.ts';
 import type { WeighedSignal } from '#domain/signals/definitions/signal-weight.ts';
 import { summarizeAccount } from '#domain/signals/detections/account-summary.ts';
-import { firstDetections, recordEvents } from '#domain/signals/detections/detect-signal.ts';
+import { createDetections, recordEvents } from '#domain/signals/detections/detect-signal.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { refreshAccountSummary } from '#domain/signals/detections/refresh-account-summary.ts';
-import { discoveredAccount, discoveredId } from '#domain/signals/discovery/discovered-account.ts';
+import { createDiscoveredAccount, createDiscoveredId } from '#domain/signals/discovery/discovered-account.ts';
 import type { SellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
-import { championEvent, type FormerPost } from './move-event.ts';
+import { createChampionEvent, type FormerPost } from './move-event.ts';
 import type { MovePorts } from './move-ports.ts';
 
 /** A person the team works with, and their new company. */
@@ -31,25 +31,26 @@ interface Order {
 }
 
 /** A scoped member sees where a person came from only if they can see the person there. */
-const maySee = ({ owner_id }: Pick<AccountRecord, 'owner_id'>, { seenBy }: MovedChampion): boolean =>
+const canSeeFormer = ({ owner_id }: Pick<AccountRecord, 'owner_id'>, { seenBy }: MovedChampion): boolean =>
   owner_id === null || seenBy.includes(owner_id);
 
-const eventAt = (
+const createEvent = (
   { workspaceId, signal }: Order,
   account: AccountRecord,
   { person, employer, former }: MovedChampion,
-  isShown: boolean,
+  isVisible: boolean,
   now: Date,
-) => championEvent({ workspaceId, account, now }, person, employer.provider, former, signal.id, isShown);
+) =>
+  createChampionEvent({ workspaceId, account, now }, person, employer.provider, former, signal.id, isVisible);
 
 /** Writes a champion's move at an existing account. */
-export async function noteChampionAt(
+export async function recordChampionAt(
   ports: MovePorts,
   order: Order,
   account: AccountRecord,
   moved: MovedChampion,
 ): Promise<readonly DetectionRecord[]> {
-  const event = eventAt(order, account, moved, maySee(account, moved), ports.now());
+  const event = createEvent(order, account, moved, canSeeFormer(account, moved), ports.now());
   const { written } = await recordEvents(
     { ...ports, reasoner: ports.writer },
     { ...order, account, people: [moved.person] },
@@ -61,17 +62,17 @@ export async function noteChampionAt(
 }
 
 /** The new company as a suggested account, owned by a member who can see the champion. */
-async function suggestion(
+async function suggestAccount(
   ports: MovePorts,
   { abort }: Order,
   { employer, former, seenBy }: MovedChampion,
 ): Promise<AccountRecord> {
   const { domain, company } = employer;
   const profile = await fetchCompanyIfKnown(ports.directory, domain, abort).catch(() => null);
-  const id = discoveredId(`champion ${former.ids[0]}`, domain);
+  const id = createDiscoveredId(`champion ${former.ids[0]}`, domain);
   const identity = { name: company, domain, aliases: [] };
   return {
-    ...discoveredAccount(id, domain, identity, profile, ports.now()),
+    ...createDiscoveredAccount(id, domain, identity, profile, ports.now()),
     owner_id: seenBy.find((owner) => owner !== null) ?? null,
     status: 'suggested',
   };
@@ -81,7 +82,7 @@ async function suggestion(
  * Writes a champion's move at their new company. Without an account, the company becomes a suggested one, unless the CRM
  * says to leave it alone.
  */
-export async function placeChampion(
+export async function recordChampionMove(
   ports: MovePorts,
   order: Order,
   moved: MovedChampion,
@@ -90,21 +91,21 @@ export async function placeChampion(
   const { domain } = moved.employer;
   const find = async () => (await ports.accounts.findByDomains(workspaceId, [domain])).get(domain);
   const existing = await find();
-  if (existing) return noteChampionAt(ports, order, existing, moved);
+  if (existing) return recordChampionAt(ports, order, existing, moved);
   // A company that the CRM says to leave alone isn't suggested.
-  const { byDomain: known, quiet } = await readCrmRelations(ports, workspaceId, [domain]);
+  const { byDomain: crmRelations, quiet } = await readCrmRelations(ports, workspaceId, [domain]);
   if (quiet.has(domain)) return [];
-  const account = { ...(await suggestion(ports, order, moved)), ...setByCrm(known.get(domain)) };
-  const detections = await firstDetections(
+  const account = { ...(await suggestAccount(ports, order, moved)), ...setByCrm(crmRelations.get(domain)) };
+  const detections = await createDetections(
     { ...ports, reasoner: ports.writer },
     { ...order, account, people: [moved.person] },
-    [eventAt(order, account, moved, true, ports.now())],
+    [createEvent(order, account, moved, true, ports.now())],
     order.abort,
   );
   const record = { ...account, ...summarizeAccount(detections, ports.now()) };
   const stored = await ports.discovered.insert(workspaceId, [{ account: record, detections }]);
   if (stored.has(account.id)) return detections;
   // Another write took the domain in the meantime.
-  const taken = await find();
-  return taken ? noteChampionAt(ports, order, taken, moved) : [];
+  const winner = await find();
+  return winner ? recordChampionAt(ports, order, winner, moved) : [];
 }

@@ -3,7 +3,7 @@ import { isChampion } from '#domain/market/people/champion.ts';
 import { createPersonIds, parsePersonId } from '#domain/market/people/person-id.ts';
 import type { PersonRecord } from '#domain/market/people/person-record.ts';
 import type { Employee } from '#domain/market/people/person-store.ts';
-import type { Compared } from './find-moves.ts';
+import type { RosterComparison } from './find-moves.ts';
 import type { FormerPost } from './move-event.ts';
 import type { MovePorts, RosterState } from './move-ports.ts';
 
@@ -18,51 +18,51 @@ export interface ArrivedChampion {
 }
 
 /** The first roster of a large company is only checked up to here. */
-const LOOKED_THROUGH = 1_000;
+const MAX_ARRIVALS = 1_000;
 
-const hashesOf = (accountId: string, found: DirectoryPerson): string[] =>
+const listHashes = (accountId: string, found: DirectoryPerson): string[] =>
   createPersonIds(accountId, found).flatMap((id) => parsePersonId(id)?.hash ?? []);
 
 /** Who said that they were there, and when: a roster, or the CRM that has them as a contact of a won deal. */
-function listedBy({ listed, won_deal, created_at }: PersonRecord, last: RosterState | undefined) {
+function findListing({ listed, won_deal, created_at }: PersonRecord, last: RosterState | undefined) {
   if (listed === null && won_deal !== null) return { provider: won_deal.crm, at: won_deal.at };
   return { provider: listed?.by ?? last?.provider ?? 'The directory', at: last?.asked_at ?? created_at };
 }
 
 /** A person's former position, as a directory listed it. */
-export async function formerPostOf(
+export async function readFormerPost(
   ports: Pick<MovePorts, 'rosters' | 'watched'>,
   workspaceId: string,
   { person, account }: Employee,
   state?: RosterState,
 ): Promise<FormerPost> {
   const hash = parsePersonId(person.id)?.hash ?? '';
-  const others = (await ports.watched.find(workspaceId, [hash])).get(hash) ?? [];
+  const otherIds = (await ports.watched.find(workspaceId, [hash])).get(hash) ?? [];
   const last = state ?? (await ports.rosters.get(workspaceId, account.id));
   return {
-    ids: [person.id, ...others.filter((id) => id !== person.id)],
+    ids: [person.id, ...otherIds.filter((id) => id !== person.id)],
     company: account.name,
     title: person.listed?.title ?? person.title,
-    ...listedBy(person, last),
+    ...findListing(person, last),
   };
 }
 
 /** The arrivals whom the team works with at another account. */
-export async function arrivedChampions(
+export async function findArrivedChampions(
   ports: Pick<MovePorts, 'people' | 'rosters' | 'watched'>,
   workspaceId: string,
   accountId: string,
-  { arrived, knowsArrivals }: Pick<Compared, 'arrived' | 'knowsArrivals'>,
+  { arrived, knowsArrivals }: Pick<RosterComparison, 'arrived' | 'knowsArrivals'>,
 ): Promise<ArrivedChampion[]> {
-  const entries = arrived.slice(0, LOOKED_THROUGH);
-  const hashes = entries.flatMap(({ entry }) => hashesOf(accountId, entry.found));
+  const entries = arrived.slice(0, MAX_ARRIVALS);
+  const hashes = entries.flatMap(({ entry }) => listHashes(accountId, entry.found));
   if (hashes.length === 0) return [];
   const watched = await ports.watched.find(workspaceId, hashes);
   if (watched.size === 0) return [];
   const employees = await ports.people.getMany(workspaceId, [...new Set([...watched.values()].flat())]);
   const champions: ArrivedChampion[] = [];
   for (const { id, entry } of entries) {
-    const ids = hashesOf(accountId, entry.found).flatMap((hash) => watched.get(hash) ?? []);
+    const ids = listHashes(accountId, entry.found).flatMap((hash) => watched.get(hash) ?? []);
     const employee = employees
       .filter(({ person }) => ids.includes(person.id) && person.account_id !== accountId)
       // A person who was on both rosters from the start hasn't moved.
@@ -73,7 +73,7 @@ export async function arrivedChampions(
       id,
       found: entry.found,
       before: employee.person,
-      former: await formerPostOf(ports, workspaceId, employee),
+      former: await readFormerPost(ports, workspaceId, employee),
       seenBy: [employee.person.owner_id, employee.account.owner_id],
     });
   }

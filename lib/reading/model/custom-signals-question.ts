@@ -1,25 +1,18 @@
 import type { RejectionCode } from '#contract/rejection-codes.ts';
-import { type TextSignal, textSignals } from '#domain/signals/definitions/signal-definition.ts';
+import { selectTextSignals, type TextSignal } from '#domain/signals/definitions/signal-definition.ts';
 import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
 import type { Judgement, JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
-import { explainRejecting } from '../findings.ts';
+import { explainRejected } from '../findings.ts';
 import { dateOf } from '../text/date-of.ts';
 import { readPhrases, stemsOf } from '../text/phrases.ts';
 import { findUnsupportedFigures, findUnsupportedNames } from '../text/supported.ts';
 import { type SentenceView, viewDocument } from '../text/view.ts';
-import { aboutCompany } from './about-company.ts';
-import { answers, type OwnEvent } from './answers.ts';
-import {
-  citedSentences,
-  doubtAbout,
-  isBefore,
-  isCertainty,
-  isExcluded,
-  REJECTIONS,
-} from './cited-sentences.ts';
-import { type DocumentQuestion, documentText, isTooOld, referenceOf } from './document-text.ts';
-import { type ShownSentence, shownSentences } from './shown-text.ts';
-import { plainSentence, UNTRUSTED_RULE } from './untrusted.ts';
+import { createCompanyFilter } from './about-company.ts';
+import { answers, type CustomEvent } from './answers.ts';
+import { findCited, findDoubt, isBefore, isCertainty, isExcluded, REJECTIONS } from './cited-sentences.ts';
+import { type DocumentQuestion, getReferenceDay, isTooOld, writeDocumentText } from './document-text.ts';
+import { type NumberedSentence, selectSentences } from './select-sentences.ts';
+import { parsePlainSentence, UNTRUSTED_RULE } from './untrusted.ts';
 
 /** More signals take another question. */
 const MAX_SIGNALS = 15;
@@ -29,7 +22,7 @@ const LONGEST_DESCRIPTION = 1_000;
 const LONGEST_QUOTE = 420;
 const LONGEST_WHY = 240;
 
-const CODES: Readonly<Record<Exclude<OwnEvent['verdict'], 'match'>, RejectionCode>> = {
+const CODES: Readonly<Record<Exclude<CustomEvent['verdict'], 'match'>, RejectionCode>> = {
   ...REJECTIONS,
   other_event: 'unclear',
 };
@@ -38,56 +31,59 @@ const CODES: Readonly<Record<Exclude<OwnEvent['verdict'], 'match'>, RejectionCod
  * The questions about a workspace's own signals: by meaning, so every document that may be about the company is worth
  * them. They are separate from the question about built-in signals, whose answer all workspaces share.
  */
-export function ownSignalQuestions(request: JudgeRequest): readonly DocumentQuestion<OwnAnswer>[] {
-  const own = textSignals(request.signals).filter(({ kind }) => kind === null);
-  if (own.length === 0 || isTooOld(request)) return [];
+export function createCustomSignalQuestions(
+  request: JudgeRequest,
+): readonly DocumentQuestion<CustomAnswer>[] {
+  const customSignals = selectTextSignals(request.signals).filter(({ kind }) => kind === null);
+  if (customSignals.length === 0 || isTooOld(request)) return [];
   const view = viewDocument(request.document, request.company);
-  const isAbout = aboutCompany(view);
+  const isAbout = createCompanyFilter(view);
   if (!view.sentences.some(isAbout)) return [];
   const words = readPhrases(
-    own.flatMap(({ name, keywords, interpretation }) => [
+    customSignals.flatMap(({ name, keywords, interpretation }) => [
       name,
       ...keywords,
       ...(interpretation?.words ?? []),
     ]),
   );
-  const shown = shownSentences(
+  const sentences = selectSentences(
     view,
     (sentence) => isAbout(sentence) && words.find(stemsOf(sentence.sentence)) !== null,
   );
-  const text = documentText(request, shown);
-  return Array.from({ length: Math.ceil(own.length / MAX_SIGNALS) }, (_, part) => {
+  const text = writeDocumentText(request, sentences);
+  return Array.from({ length: Math.ceil(customSignals.length / MAX_SIGNALS) }, (_, part) => {
     const signals = new Map(
-      own
+      customSignals
         .slice(part * MAX_SIGNALS, (part + 1) * MAX_SIGNALS)
         .map((signal, index) => [`s${index + 1}`, signal]),
     );
     return {
-      ...answers.ownSignals,
-      instructions: instructionsFor(signals),
+      ...answers.customSignals,
+      instructions: writeInstructions(signals),
       text,
-      mostTokens: MAX_TOKENS,
-      isKept: true,
-      isOwn: true,
-      decide: (judgement, { events }) => decide({ request, signals, shown, isAbout }, judgement, events),
+      maxTokens: MAX_TOKENS,
+      isCacheable: true,
+      isWorkspaceOnly: true,
+      decide: (judgement, { events }) =>
+        decide({ request, signals, shown: sentences, isAbout }, judgement, events),
     };
   });
 }
 
-type OwnAnswer = { readonly events: readonly OwnEvent[] };
+type CustomAnswer = { readonly events: readonly CustomEvent[] };
 
-interface Asked {
+interface QuestionContext {
   readonly request: JudgeRequest;
   readonly signals: ReadonlyMap<string, TextSignal>;
-  readonly shown: readonly ShownSentence[];
+  readonly shown: readonly NumberedSentence[];
   readonly isAbout: (sentence: SentenceView) => boolean;
 }
 
-function decide(asked: Asked, judgement: Judgement, events: readonly OwnEvent[]): Judgement {
-  const found = events.flatMap((event) => verdictOn(asked, event));
+function decide(context: QuestionContext, judgement: Judgement, events: readonly CustomEvent[]): Judgement {
+  const found = events.flatMap((event) => judgeEvent(context, event));
   return {
     ...judgement,
-    taken: [...judgement.taken, ...found.flatMap((each) => ('mention' in each ? each.mention : []))],
+    accepted: [...judgement.accepted, ...found.flatMap((each) => ('mention' in each ? each.mention : []))],
     rejected: [
       ...judgement.rejected,
       ...found.flatMap((each) => ('rejection' in each ? each.rejection : [])),
@@ -96,24 +92,27 @@ function decide(asked: Asked, judgement: Judgement, events: readonly OwnEvent[])
 }
 
 type Found =
-  | { readonly mention: Judgement['taken'][number] }
+  | { readonly mention: Judgement['accepted'][number] }
   | { readonly rejection: Judgement['rejected'][number] };
 
-function verdictOn({ request, signals, shown, isAbout }: Asked, event: OwnEvent): Found[] {
+function judgeEvent(
+  { request, signals, shown: sentences, isAbout }: QuestionContext,
+  event: CustomEvent,
+): Found[] {
   const signal = signals.get(event.signal);
-  const cited = citedSentences(shown, event.sentences);
+  const cited = findCited(sentences, event.sentences);
   if (signal === undefined || cited === null || !isCertainty(event.certainty)) {
     return [];
   }
-  const [first] = cited;
-  const quote = first.words.slice(0, LONGEST_QUOTE);
+  const [decisive] = cited;
+  const quote = decisive.words.slice(0, LONGEST_QUOTE);
   const company = request.company?.name ?? null;
-  const happened_on = dateOf(quote, 0, referenceOf(request));
+  const happened_on = dateOf(quote, 0, getReferenceDay(request));
   const code =
-    rejectionOf(signal, event, cited, isAbout) ?? (isBefore(happened_on, request.since) ? 'past' : null);
-  const why = reasonGiven(event, signal, cited, company);
+    findRejection(signal, event, cited, isAbout) ?? (isBefore(happened_on, request.since) ? 'past' : null);
+  const why = findSupportedReason(event, signal, cited, company);
   if (code !== null) {
-    const reason = why ?? explainRejecting(null, signal.name, code, '', company);
+    const reason = why ?? explainRejected(null, signal.name, code, '', company);
     return [{ rejection: { signal_id: signal.id, code, quote, reason } }];
   }
   return [
@@ -131,13 +130,13 @@ function verdictOn({ request, signals, shown, isAbout }: Asked, event: OwnEvent)
 }
 
 /** The model's own words, if they name nothing that neither the sentences nor the signal name. */
-function reasonGiven(
-  { why }: OwnEvent,
+function findSupportedReason(
+  { why }: CustomEvent,
   { name, description, keywords }: TextSignal,
-  cited: readonly ShownSentence[],
+  cited: readonly NumberedSentence[],
   company: string | null,
 ): string | undefined {
-  const sentence = plainSentence(why, LONGEST_WHY);
+  const sentence = parsePlainSentence(why, LONGEST_WHY);
   if (sentence === undefined) return undefined;
   const facts = [company ?? '', name, description, ...keywords, ...cited.map(({ words }) => words)].join(
     '\n',
@@ -148,17 +147,17 @@ function reasonGiven(
   return isSupported ? sentence : undefined;
 }
 
-function rejectionOf(
+function findRejection(
   signal: TextSignal,
-  { verdict, certainty }: OwnEvent,
-  cited: readonly ShownSentence[],
+  { verdict, certainty }: CustomEvent,
+  cited: readonly NumberedSentence[],
   isAbout: (sentence: SentenceView) => boolean,
 ): RejectionCode | null {
   if (verdict !== 'match') return CODES[verdict];
-  return doubtAbout(cited, certainty, isAbout) ?? (isExcluded(signal, cited) ? 'excluded' : null);
+  return findDoubt(cited, certainty, isAbout) ?? (isExcluded(signal, cited) ? 'excluded' : null);
 }
 
-const described = ({ name, description, keywords, exclusions, interpretation }: TextSignal): string =>
+const describeSignal = ({ name, description, keywords, exclusions, interpretation }: TextSignal): string =>
   JSON.stringify({
     name,
     ...(description !== '' && { description: description.slice(0, LONGEST_DESCRIPTION) }),
@@ -167,10 +166,10 @@ const described = ({ name, description, keywords, exclusions, interpretation }: 
     ...(exclusions.length > 0 && { never_with: exclusions.slice(0, 20) }),
   });
 
-const instructionsFor = (signals: Asked['signals']): string => `${OPENING}
+const writeInstructions = (signals: QuestionContext['signals']): string => `${OPENING}
 
 Signals:
-${[...signals].map(([name, signal]) => `- ${name}: ${described(signal)}`).join('\n')}
+${[...signals].map(([name, signal]) => `- ${name}: ${describeSignal(signal)}`).join('\n')}
 
 ${FORM}
 ${UNTRUSTED_RULE}`;

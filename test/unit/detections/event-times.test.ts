@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lastDayOf } from '#domain/signals/detections/takes-effect.ts';
+import { parseLastDay } from '#domain/signals/detections/event-times.ts';
 
 const READ = Date.parse('2026-05-20');
 
@@ -22,6 +22,6 @@ it.each([
   ['by the end of the year', '2026-12-31'],
   ['soon', null],
 ])('%s ends on %s', (time, day) => {
-  const last = lastDayOf(time, READ);
+  const last = parseLastDay(time, READ);
   expect(last === null ? null : new Date(last).toISOString().slice(0, 10)).toBe(day);
 });

@@ -2,13 +2,13 @@ import type { NoMessage } from './no-message.ts';
 import type { WriteRequest, WrittenDetection } from './signal-reasoner.ts';
 
 /** The facts of an event with nothing written about it. */
-export const withoutWords = (
+export const toUnwrittenDetection = (
   { event, detected_at }: Pick<WriteRequest, 'event' | 'detected_at'>,
   facts: Pick<WrittenDetection, 'headline' | 'narrative' | 'key_facts'>,
   code: NoMessage['code'],
 ): WrittenDetection => ({
   ...facts,
-  why_reach_out_md: whyNow(facts.headline, event.happened_on ?? detected_at),
+  why_reach_out_md: formatWhyNow(facts.headline, event.happened_on ?? detected_at),
   no_message: { code },
   contact: null,
   drafted_message_md: '',
@@ -18,5 +18,5 @@ export const withoutWords = (
 });
 
 /** The reason where nobody wrote one: what happened, and when. */
-export const whyNow = (headline: string, day: string): string =>
+export const formatWhyNow = (headline: string, day: string): string =>
   `**Why now:** ${headline} (${day.slice(0, 10)}).`;

@@ -1,27 +1,31 @@
 import { memoizeRead } from '#domain/shared/work/memoize-read.ts';
-import { activeSignals } from '#domain/signals/definitions/choose-signals.ts';
-import { definitionOf } from '#domain/signals/definitions/signal-record.ts';
+import { listActiveSignals } from '#domain/signals/definitions/choose-signals.ts';
+import { toDefinition } from '#domain/signals/definitions/signal-record.ts';
 import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
 import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
 import type { PlanStore } from '#domain/workspace/plans/plan.ts';
-import type { LookPorts } from './check-account.ts';
+import type { CheckAccountPorts } from './check-account.ts';
 
-interface WorkspaceMemoryPorts {
+interface WorkspaceCachePorts {
   readonly plans: Pick<PlanStore, 'get'>;
   readonly signals: Pick<SignalStore, 'load'>;
   readonly readerFor: (workspaceId: string) => Promise<Pick<SignalReasoner, 'judge'>>;
 }
 
 /** Loads what a workspace's accounts share once per invocation, not once per account. */
-export function workspaceMemory({ plans, signals, readerFor }: WorkspaceMemoryPorts): LookPorts['workspace'] {
-  const known = new Map<string, ReturnType<LookPorts['workspace']>>();
+export function createWorkspaceCache({
+  plans,
+  signals,
+  readerFor,
+}: WorkspaceCachePorts): CheckAccountPorts['readWorkspace'] {
+  const cache = new Map<string, ReturnType<CheckAccountPorts['readWorkspace']>>();
   return (id) => {
-    const shared = known.get(id) ?? {
+    const shared = cache.get(id) ?? {
       isSubscribed: memoizeRead(async () => (await plans.get(id))?.subscription_status === 'active'),
-      activeSignals: memoizeRead(async () => activeSignals(await signals.load(id)).map(definitionOf)),
-      reader: memoizeRead(() => readerFor(id)),
+      listSignals: memoizeRead(async () => listActiveSignals(await signals.load(id)).map(toDefinition)),
+      loadReader: memoizeRead(() => readerFor(id)),
     };
-    known.set(id, shared);
+    cache.set(id, shared);
     return shared;
   };
 }

@@ -6,7 +6,7 @@ import { scopedMemberId, type Viewer } from '#domain/shared/visibility/viewer.ts
 
 /** No one works on these accounts. Their signals are only shown on request. */
 const SET_ASIDE: readonly AccountStatus[] = ['rejected', 'unqualified'];
-const SHOWN = accountStatus.options.filter((status) => !SET_ASIDE.includes(status));
+const DEFAULT_STATUSES = accountStatus.options.filter((status) => !SET_ASIDE.includes(status));
 
 /** The filters of a feed that are about accounts. */
 export type AccountFilter = Pick<DetectionQuery, 'account_status' | 'owner_id'>;
@@ -21,7 +21,7 @@ const NOBODY = 'none';
 const MYSELF = 'me';
 
 /** The query with the caller's own id for `me`. */
-export function withOwnId<Query extends AccountFilter>(
+export function resolveOwnerId<Query extends AccountFilter>(
   query: Query,
   { memberId }: Viewer,
   refuse: Refuse<'validation_failed'>,
@@ -38,23 +38,23 @@ export function checkInboxQuery(
   refuse: Refuse<'validation_failed'>,
 ): void {
   if (sort !== 'relevance') return;
-  const settled = state.find((each) => each === 'contacted' || each === 'done');
-  if (settled === undefined && is_background !== true) return;
+  const closedState = state.find((each) => each === 'contacted' || each === 'done');
+  if (closedState === undefined && is_background !== true) return;
   const message =
-    settled === undefined
+    closedState === undefined
       ? 'Lists no background. Leave out is_background, or sort by detected_at.'
-      : `Lists open detections only. Leave out ${settled}, or sort by detected_at.`;
+      : `Lists open detections only. Leave out ${closedState}, or sort by detected_at.`;
   throw refuse('validation_failed', undefined, [{ path: 'sort', message }]);
 }
 
 /** The owner a feed is limited to: a member, null for no one, or undefined for all. */
-const ownerOf = ({ owner_id }: AccountFilter): string | null | undefined =>
+const parseOwner = ({ owner_id }: AccountFilter): string | null | undefined =>
   owner_id === NOBODY ? null : owner_id;
 
 /** Whether a feed shows an account's detections: the viewer's visibility, and the filters. */
-export function showsAccount(viewer: Viewer, query: AccountFilter) {
+export function createAccountFilter(viewer: Viewer, query: AccountFilter) {
   const member = scopedMemberId(viewer);
-  const owner = ownerOf(query);
+  const owner = parseOwner(query);
   const { account_status } = query;
   return ({ owner_id, status }: { readonly owner_id: string | null; readonly status: AccountStatus }) =>
     (member === undefined || owner_id === member) &&
@@ -65,19 +65,20 @@ export function showsAccount(viewer: Viewer, query: AccountFilter) {
 }
 
 /** The accounts a feed is limited to by the viewer's visibility and its filters. */
-export async function accountsOfFeed(
+export async function findFeedAccounts(
   accounts: Pick<AccountLookups, 'idsWhere'>,
   viewer: Viewer,
   query: AccountFilter,
 ): Promise<FeedAccounts> {
   const member = scopedMemberId(viewer);
-  const wanted = ownerOf(query);
+  const requestedOwner = parseOwner(query);
   const { account_status } = query;
-  if (member !== undefined && wanted !== undefined && wanted !== member) return { only: new Set() };
-  const owner_id = member ?? wanted;
+  if (member !== undefined && requestedOwner !== undefined && requestedOwner !== member)
+    return { only: new Set() };
+  const owner_id = member ?? requestedOwner;
   const find = (statuses: readonly AccountStatus[] | undefined) =>
     accounts.idsWhere(viewer.workspaceId, { owner_id, statuses });
   if (account_status === 'all') return owner_id === undefined ? {} : { only: await find(undefined) };
   if (account_status !== undefined) return { only: await find([account_status]) };
-  return owner_id === undefined ? { without: await find(SET_ASIDE) } : { only: await find(SHOWN) };
+  return owner_id === undefined ? { without: await find(SET_ASIDE) } : { only: await find(DEFAULT_STATUSES) };
 }

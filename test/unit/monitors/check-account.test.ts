@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { MonitorEvent } from '#contract/monitor-events.ts';
 import type { SourceReport } from '#contract/sources.ts';
 import type { Judgement } from '#domain/signals/detections/signal-reasoner.ts';
-import { checkAccount, type LookPorts } from '#domain/signals/monitors/check-account.ts';
+import { type CheckAccountPorts, checkAccount } from '#domain/signals/monitors/check-account.ts';
 import { checkSince, type Monitor } from '#domain/signals/monitors/monitor.ts';
-import { eventIdOf, withSearchStatus } from '#domain/signals/monitors/monitor-event.ts';
+import { createEventId, withSearchStatus } from '#domain/signals/monitors/monitor-event.ts';
 import type { CheckResult } from '#domain/signals/monitors/monitor-store.ts';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import { SourcesFailedError } from '#domain/signals/research/source-reports.ts';
@@ -19,8 +19,8 @@ const monitor: Monitor = {
   workspaceId: 'ws_1',
   accountId: 'acc_1',
   startedAt: '2026-06-01T00:00:00.000Z',
-  nextLookAt: '2026-06-30T11:00:00.000Z',
-  lastLookAt: '2026-06-30T05:00:00.000Z',
+  nextCheckAt: '2026-06-30T11:00:00.000Z',
+  lastCheckAt: '2026-06-30T05:00:00.000Z',
   memory: 'before',
   unread: null,
 };
@@ -44,17 +44,17 @@ const taken = (strength: number, reason: string) => ({
   read_by: 'rules' as const,
 });
 
-const NOTHING: Judgement = { taken: [], rejected: [], read_by: 'rules' };
+const NOTHING: Judgement = { accepted: [], rejected: [], read_by: 'rules' };
 
 interface World {
   documents?: readonly ResearchDocument[];
   judge?: (document: string) => Judgement | Promise<Judgement>;
   due?: Partial<Monitor>;
   watched?: Monitor;
-  known?: Awaited<ReturnType<LookPorts['monitors']['knownEvents']>>;
+  known?: Awaited<ReturnType<CheckAccountPorts['monitors']['findEvents']>>;
   abort?: AbortSignal;
   statuses?: Record<string, RunRecord['status']>;
-  research?: LookPorts['research']['documentsAbout'];
+  research?: CheckAccountPorts['research']['documentsAbout'];
   /** The recorded status of the account's sources. */
   noted?: unknown[];
 }
@@ -82,11 +82,11 @@ async function look({
   const results: CheckResult[] = [];
   const runs: RunRecord[] = [];
   const order: string[] = [];
-  const ports: LookPorts = {
+  const ports: CheckAccountPorts = {
     monitors: {
-      knownEvents: async () => known,
+      findEvents: async () => known,
       remove: async () => {},
-      async finishLook(_, result) {
+      async finishCheck(_, result) {
         order.push('events');
         results.push(result);
       },
@@ -94,12 +94,12 @@ async function look({
     research: { documentsAbout: research },
     identities: { get: async () => undefined },
     accountSources: { put: async (...args) => void noted.push(args) },
-    workspace: () => ({
+    readWorkspace: () => ({
       isSubscribed: async () => true,
-      activeSignals: async () => [],
-      reader: async () => ({ judge: async (request) => judge(request.document.title) }),
+      listSignals: async () => [],
+      loadReader: async () => ({ judge: async (request) => judge(request.document.title) }),
     }),
-    signals: { load: async () => ({ own: [], changes: [], feedback: new Map(), since: HOUR }) },
+    signals: { load: async () => ({ custom: [], changes: [], feedback: new Map(), since: HOUR }) },
     runs: {
       async create(_, run) {
         order.push('run');
@@ -120,7 +120,7 @@ async function look({
 
 describe('a look of a monitor', () => {
   it('does nothing if the index of due monitors lags behind', async () => {
-    const { results } = await look({ due: { nextLookAt: '2026-06-30T05:00:00.000Z' } });
+    const { results } = await look({ due: { nextCheckAt: '2026-06-30T05:00:00.000Z' } });
 
     expect(results).toEqual([]);
   });
@@ -133,8 +133,8 @@ describe('a look of a monitor', () => {
         events: [],
         memory: 'after',
         unread: null,
-        lastLookAt: NOW.toISOString(),
-        nextLookAt: '2026-06-30T18:00:00.000Z',
+        lastCheckAt: NOW.toISOString(),
+        nextCheckAt: '2026-06-30T18:00:00.000Z',
       },
     ]);
     expect(runs).toEqual([]);
@@ -159,7 +159,7 @@ describe('a look of a monitor', () => {
     const { results, runs, order } = await look({
       documents: [document('plain'), document('rumour'), document('dull'), document('broken')],
       judge(title) {
-        if (title === 'plain') return { ...NOTHING, taken: [taken(0.4, 'weak'), taken(0.876, 'strong')] };
+        if (title === 'plain') return { ...NOTHING, accepted: [taken(0.4, 'weak'), taken(0.876, 'strong')] };
         if (title === 'rumour') {
           const mention = { signal_id: 'sig_1', code: 'rumour', quote: 'q', reason: 'A rumour.' } as const;
           return { ...NOTHING, rejected: [mention] };
@@ -201,7 +201,7 @@ describe('a look of a monitor', () => {
 
 describe('a look whose documents the model could not read', () => {
   const left = (judgement: Judgement): Judgement => ({ ...judgement, isUnread: true });
-  const was = eventIdOf('acc_1', document('plain').id);
+  const was = createEventId('acc_1', document('plain').id);
   const LEFT = { run_id: null, is_left: true as const };
 
   it('reports what rules say, and keeps its place for the next look', async () => {
@@ -211,8 +211,8 @@ describe('a look whose documents the model could not read', () => {
       {
         events: [{ id: was, status: 'queued', read_by: 'rules', is_left: true }],
         memory: monitor.memory,
-        lastLookAt: monitor.lastLookAt,
-        nextLookAt: '2026-06-30T18:00:00.000Z',
+        lastCheckAt: monitor.lastCheckAt,
+        nextCheckAt: '2026-06-30T18:00:00.000Z',
       },
     ]);
   });
@@ -222,11 +222,11 @@ describe('a look whose documents the model could not read', () => {
     const read = await look({
       documents: [document('plain')],
       known,
-      judge: () => ({ ...NOTHING, taken: [taken(1, 'yes')], read_by: 'model' }),
+      judge: () => ({ ...NOTHING, accepted: [taken(1, 'yes')], read_by: 'model' }),
     });
     const byRules = await look({
       documents: [document('plain')],
-      judge: () => ({ ...NOTHING, taken: [taken(1, 'yes')] }),
+      judge: () => ({ ...NOTHING, accepted: [taken(1, 'yes')] }),
     });
     const done = await look({ documents: [document('plain')], known: new Map([[was, { run_id: null }]]) });
 
@@ -241,20 +241,20 @@ describe('a look whose documents the model could not read', () => {
 
   it('never keeps new documents from being read', async () => {
     const old = Array.from({ length: 60 }, (_, number) => document(`old${number}`));
-    const known = new Map(old.map(({ id }) => [eventIdOf('acc_1', id), LEFT]));
+    const known = new Map(old.map(({ id }) => [createEventId('acc_1', id), LEFT]));
     const { results } = await look({
       documents: [...old, document('new')],
       known,
       judge: (title) => (title === 'new' ? NOTHING : left(NOTHING)),
     });
 
-    expect(results[0]?.events).toMatchObject([{ id: eventIdOf('acc_1', 'new'), status: 'ignored' }]);
+    expect(results[0]?.events).toMatchObject([{ id: createEventId('acc_1', 'new'), status: 'ignored' }]);
   });
 
   it('writes nothing new while the model stays silent, and goes on after two weeks', async () => {
     const known = new Map([[was, LEFT]]);
     const world = { documents: [document('plain')], known, judge: () => left(NOTHING) };
-    const long = { ...monitor, lastLookAt: '2026-06-10T00:00:00.000Z' };
+    const long = { ...monitor, lastCheckAt: '2026-06-10T00:00:00.000Z' };
 
     expect((await look(world)).results).toMatchObject([{ events: [], memory: monitor.memory }]);
     expect((await look({ ...world, watched: long })).results).toMatchObject([
@@ -265,8 +265,8 @@ describe('a look whose documents the model could not read', () => {
 
 describe('a look whose scan may fail', () => {
   const yes = () => ({ ...NOTHING, taken: [taken(1, 'yes')] });
-  const id = eventIdOf('acc_1', document('plain').id);
-  const unread = { runIds: ['run_1'], lastLookAt: '2026-06-29T05:00:00.000Z', memory: 'long before' };
+  const id = createEventId('acc_1', document('plain').id);
+  const unread = { runIds: ['run_1'], lastCheckAt: '2026-06-29T05:00:00.000Z', memory: 'long before' };
   const after = { ...monitor, unread };
   const known = new Map([[id, { run_id: 'run_1' }]]);
 
@@ -292,7 +292,7 @@ describe('a look whose scan may fail', () => {
 
     expect(results[0]?.unread).toEqual({
       runIds: [runs[0]?.id],
-      lastLookAt: monitor.lastLookAt,
+      lastCheckAt: monitor.lastCheckAt,
       memory: monitor.memory,
     });
     expect((await lookAfter('running')).result?.unread).toEqual(unread);
@@ -310,7 +310,7 @@ describe('a look whose scan may fail', () => {
   });
 
   it('is not read again after two weeks', async () => {
-    const long = { ...after, unread: { ...unread, lastLookAt: '2026-06-10T00:00:00.000Z' } };
+    const long = { ...after, unread: { ...unread, lastCheckAt: '2026-06-10T00:00:00.000Z' } };
     const { asked, result, runs } = await lookAfter('failed', { watched: long });
 
     expect(asked).toMatchObject([{ memory: monitor.memory }]);
@@ -322,7 +322,11 @@ describe('a look whose scan may fail', () => {
     const { results } = await look({ documents: [document('plain')], judge: broken });
 
     expect(results).toMatchObject([
-      { events: [{ id, status: 'failed', is_left: true }], lastLookAt: monitor.lastLookAt, memory: 'before' },
+      {
+        events: [{ id, status: 'failed', is_left: true }],
+        lastCheckAt: monitor.lastCheckAt,
+        memory: 'before',
+      },
     ]);
   });
 });
@@ -332,8 +336,8 @@ describe('the period of a look', () => {
     [null, '2026-06-01T00:00:00.000Z'],
     ['2026-06-03T00:00:00.000Z', '2026-06-01T00:00:00.000Z'],
     ['2026-06-30T00:00:00.000Z', '2026-06-23T00:00:00.000Z'],
-  ])('is, after a look at %s, everything published since %s', (lastLookAt, since) => {
-    expect(checkSince(monitor.startedAt, { lastLookAt }).toISOString()).toBe(since);
+  ])('is, after a look at %s, everything published since %s', (lastCheckAt, since) => {
+    expect(checkSince(monitor.startedAt, { lastCheckAt: lastCheckAt }).toISOString()).toBe(since);
   });
 });
 

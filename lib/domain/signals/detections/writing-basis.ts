@@ -13,7 +13,7 @@ const hashOf = (parts: readonly unknown[]): string => hash('sha256', JSON.string
 type Basis = Pick<WriteRequest, 'seller' | 'people'>;
 
 /** The seller's own words and the people who might get a message. */
-function partsOf({ seller, people }: Basis, inNews: readonly (string | undefined)[]): readonly unknown[] {
+function listParts({ seller, people }: Basis, inNews: readonly (string | undefined)[]): readonly unknown[] {
   const { company_name, sections } = seller;
   const readers = people
     .filter(({ job_level, full_name }) => job_level !== 'Staff' || inNews.includes(full_name))
@@ -27,16 +27,16 @@ function partsOf({ seller, people }: Basis, inNews: readonly (string | undefined
  * Identifies what a reason and a message were written from, apart from the event, and by whom. Drafts with another value are
  * out of date.
  */
-export const writtenFrom = (
+export const computeBasis = (
   { event, ...basis }: Basis & Pick<WriteRequest, 'event'>,
   version: string,
-): string => hashOf([version, ...partsOf(basis, [event.person?.name])]);
+): string => hashOf([version, ...listParts(basis, [event.person?.name])]);
 
 /**
  * The same for all words about an account: also its open events, and what the team worded or sent. Not the day, and not who
  * reported an event: a source that repeats what is known changes nothing.
  */
-export function writtenFromAccount(request: AccountRequest, version: string): string {
+export function computeAccountBasis(request: AccountRequest, version: string): string {
   const events = request.events
     .map(({ id, signal, event }) => [id, signal.name, signal.description, event])
     .toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1));
@@ -44,5 +44,5 @@ export function writtenFromAccount(request: AccountRequest, version: string): st
     .map(({ id, to, sent_at, text }) => [id, to, sent_at, text])
     .toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1));
   const inNews = request.events.map(({ event }) => event.person?.name);
-  return hashOf([version, ...partsOf(request, inNews), events, fixed]);
+  return hashOf([version, ...listParts(request, inNews), events, fixed]);
 }

@@ -6,7 +6,7 @@ const MAX_SENTENCES = 100;
 const SENTENCE_MAX = 300;
 
 /** A sentence that excludes people doesn't name wanted roles. */
-const KEEPS_OUT = /\b(?:not|no|never|don['’]t|avoid|exclud\w*|except|without)\b/i;
+const EXCLUDES = /\b(?:not|no|never|don['’]t|avoid|exclud\w*|except|without)\b/i;
 /** The words before the roles. */
 const LEAD_IN =
   /\b(?:our |the )?(?:economic |ideal |typical |main )?(?:buyers?|customers?|champions?|personas?|contacts?|decision[- ]?makers?|titles?|roles?)\b(?: are| is|:)?/gi;
@@ -14,11 +14,11 @@ const LEAD_IN =
 /** A profile is about roles, not accounts. */
 const NO_COMPANIES = { companies: async () => [] };
 
-const sentencesOf = (text: string): string[] =>
+const splitSentences = (text: string): string[] =>
   text
     .split(/(?<=[.!?;])\s+|\n+/)
     .map((sentence) => sentence.replace(/^[\s#>*+•-]+/, '').trim())
-    .filter((sentence) => sentence !== '' && sentence.length <= SENTENCE_MAX && !KEEPS_OUT.test(sentence))
+    .filter((sentence) => sentence !== '' && sentence.length <= SENTENCE_MAX && !EXCLUDES.test(sentence))
     .slice(0, MAX_SENTENCES);
 
 /** A role has a level and a function. A trade or a team alone isn't enough. */
@@ -26,14 +26,14 @@ const isRole = ({ functions, job_levels }: QueryRole): boolean =>
   functions.length > 0 && job_levels.length > 0;
 
 /** The roles named in customer profiles and in saved searches' names. */
-export async function wantedRoles(
-  wishes: Reasoner,
+export async function readBuyerRoles(
+  roleReader: Reasoner,
   texts: readonly string[],
   signal?: AbortSignal,
 ): Promise<readonly QueryRole[]> {
   const roles = new Map<string, QueryRole>();
-  for (const sentence of texts.flatMap(sentencesOf).slice(0, MAX_SENTENCES)) {
-    const { groups } = await wishes.interpret(sentence.replace(LEAD_IN, ' '), NO_COMPANIES, signal);
+  for (const sentence of texts.flatMap(splitSentences).slice(0, MAX_SENTENCES)) {
+    const { groups } = await roleReader.interpret(sentence.replace(LEAD_IN, ' '), NO_COMPANIES, signal);
     for (const role of groups.flatMap((group) => group.roles).filter(isRole)) {
       roles.set(JSON.stringify(role), role);
     }

@@ -2,26 +2,26 @@ import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import { anchorsOf } from '../text/anchors.ts';
 import { dateOf } from '../text/date-of.ts';
 import { findTerms } from '../text/terms.ts';
-import type { Found } from './grammar/found.ts';
-import type { Reading } from './grammar/reading.ts';
+import type { ParsedSentence } from './grammar/reading.ts';
+import type { StatedEvent } from './grammar/stated-event.ts';
 import { isOver } from './past.ts';
-import type { Times } from './times.ts';
+import type { DocumentTimes } from './times.ts';
 
 /** What happened, in the sentence's own words. Of its sums and dates only those that the quote has. */
-export function eventOf(
-  reading: Reading,
-  found: Found,
+export function buildEvent(
+  reading: ParsedSentence,
+  found: StatedEvent,
   quote: string,
-  { reference, dated }: Pick<Times, 'reference' | 'dated'>,
+  { reference, isDated: dated }: Pick<DocumentTimes, 'reference' | 'isDated'>,
 ): SignalEvent {
   const { view, tokens } = reading;
   const { facts, kind } = found;
-  const said = view.source.slice(view.sentence.start, view.sentence.end);
+  const sentence = view.source.slice(view.sentence.start, view.sentence.end);
   const near = (tokens[found.at.start]?.start ?? view.sentence.start) - view.sentence.start;
-  const text = (span: Parameters<Reading['text']>[0] | null | undefined): string | null =>
-    span === null || span === undefined ? null : clean(reading.text(span));
+  const text = (span: Parameters<ParsedSentence['text']>[0] | null | undefined): string | null =>
+    span === null || span === undefined ? null : cleanText(reading.text(span));
   const terms = findTerms(quote, Math.max(0, quote.indexOf(reading.text(found.at))), reference);
-  const over = isOver(found);
+  const isDone = isOver(found);
   const name = text(facts.person);
   const role = text(facts.role);
   const event = {
@@ -29,7 +29,7 @@ export function eventOf(
     role,
     move: found.move,
     form: found.form,
-    ahead: isAhead(reading, found) || (found.clause !== null && !over && terms.deadline !== null),
+    ahead: isPlanned(reading, found) || (found.clause !== null && !isDone && terms.deadline !== null),
     // "The labour inspectorate has fined": its article is capital for the place it has in the sentence.
     counterpart:
       text(facts.counterpart)?.replace(/^(?:The (?=\p{Ll})|An? (?=(?:.* )?\p{Ll}[\p{L}-]*$))/u, (article) =>
@@ -45,7 +45,7 @@ export function eventOf(
     count: facts.count?.value ?? null,
     unit: text(facts.count?.unit),
     ...terms,
-    happened_on: dateOf(said, near, reference, { dated, isOver: over }),
+    happened_on: dateOf(sentence, near, reference, { dated, isOver: isDone }),
   };
   return { ...event, anchors: anchorsOf(kind, event, reading.lower({ start: 0, end: tokens.length })) };
 }
@@ -53,7 +53,7 @@ export function eventOf(
 const PAYS = /\b(?:pay(?:s|ing)?|paid|rais(?:e|es|ed|ing)|invest(?:s|ed|ing)?|fined?|penalty|settlement)\b/;
 
 /** The one sum of a sentence, if a word of paying stands before it: "or pay $63,000", "seeking to raise €30 million". */
-function findPayment(reading: Reading, quote: string): SignalEvent['amount'] {
+function findPayment(reading: ParsedSentence, quote: string): SignalEvent['amount'] {
   const sums = reading.tokens.filter(({ type }) => type === 'money');
   const at = reading.tokens.findIndex(({ type }) => type === 'money');
   const isPaid = PAYS.test(reading.lower({ start: Math.max(0, at - 4), end: Math.max(0, at) }));
@@ -65,7 +65,7 @@ function findPayment(reading: Reading, quote: string): SignalEvent['amount'] {
 const PLANNED = /\b(?:pending|planned|proposed|upcoming|intended)\b/;
 
 /** "will open", "to acquire", "plans to hire" */
-const isAhead = (reading: Reading, { clause, at, form }: Found): boolean => {
+const isPlanned = (reading: ParsedSentence, { clause, at, form }: StatedEvent): boolean => {
   if (PLANNED.test(reading.lower({ start: Math.max(0, at.start - 3), end: at.end }))) return true;
   if (form === 'plans') return true;
   if (clause === null) return false;
@@ -77,7 +77,7 @@ const isAhead = (reading: Reading, { clause, at, form }: Found): boolean => {
   );
 };
 
-const clean = (text: string): string =>
+const cleanText = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
     .replace(/(?<![\s,.;:])[\s,.;:]+$/, (end) =>

@@ -2,7 +2,7 @@ import type { Money } from '#domain/shared/text/plain-figures.ts';
 import type { TextKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { Span } from '../../text/token.ts';
 import type { Clause } from './clauses.ts';
-import type { Who } from './who.ts';
+import type { Party } from './identify-party.ts';
 
 /** What a sentence says about an event beside that it happens; spans of its tokens. */
 export interface Facts {
@@ -18,12 +18,12 @@ export interface Facts {
 }
 
 /** An event as a sentence states it. */
-export interface Found {
+export interface StatedEvent {
   readonly kind: TextKind;
   readonly form: string | null;
   readonly move: 'joins' | 'leaves' | null;
   /** The company's part: the event is its own, or somebody else's. */
-  readonly holder: Who;
+  readonly holder: Party;
   /** Where the words stand that say it. */
   readonly at: Span;
   readonly clause: Clause | null;

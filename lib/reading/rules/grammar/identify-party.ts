@@ -1,11 +1,11 @@
 import { isLegalForm } from '../../text/company-names.ts';
 import { isOverlapping, isWithin, type Span, type TaggedToken } from '../../text/token.ts';
 import type { DocumentView, SentenceView } from '../../text/view.ts';
-import type { NounPhrase } from '../grammar/noun-phrases.ts';
+import type { NounPhrase } from './noun-phrases.ts';
 import { isNationality, isPlaceName } from './places.ts';
 
 /** Who a noun phrase refers to, from the point of view of the company asked about. */
-export type Who = 'company' | 'other' | 'nobody';
+export type Party = 'company' | 'other' | 'nobody';
 
 /** What belongs to a company so closely that its deeds are the company's. */
 const INSIDE =
@@ -15,15 +15,15 @@ const OUTSIDE =
 const COMPANY_NOUNS =
   /^(?:company|firm|group|bank|retailer|maker|manufacturer|startup|start-up|business|corporation|airline|insurer|lender|chain|operator|provider|carmaker|automaker|chipmaker|drugmaker|giant|developer|publisher|broadcaster|registrant|issuer|partnership|trust|fund|brewer|supplier|utility|organisation|organization|agency|nonprofit|foundation|service|platform|team|network|university|hospital|marketplace|exchange)$/;
 
-export function whoIs(
+export function identifyParty(
   document: DocumentView,
   view: SentenceView,
   tokens: readonly TaggedToken[],
   noun: NounPhrase | null,
-): Who {
+): Party {
   if (noun === null) return 'nobody';
-  const own = view.company.find((mention) => isOverlapping(mention, noun));
-  if (own !== undefined) return isOfNamed(tokens, noun, own);
+  const mention = view.company.find((mention) => isOverlapping(mention, noun));
+  if (mention !== undefined) return resolveMention(tokens, noun, mention);
   const head = tokens[noun.head];
   const first = tokens[noun.start];
   if (head === undefined || first === undefined) return 'nobody';
@@ -35,18 +35,18 @@ export function whoIs(
     return tokens.slice(noun.start, noun.head + 1).some(({ lower }) => OUTSIDE.test(lower)) ||
       isSomebodyElse(head)
       ? 'other'
-      : isNamedBefore(document, view, tokens, noun)
+      : isLastNamed(document, view, tokens, noun)
         ? 'company'
-        : findReferred(document, view, first.lower === 'our');
+        : resolveReference(document, view, first.lower === 'our');
   if (/^(?:we|us|our)$/.test(first.lower) && noun.end - noun.start === 1)
-    return document.own && !isOthersQuote(document, view, tokens) ? 'company' : 'other';
+    return document.own && !isQuoteOfOther(document, view, tokens) ? 'company' : 'other';
   // "IT" of "Calloway IT" is none.
   if (
     /^(?:it|they|itself|themselves|them|both)$/.test(first.lower) &&
     first.text !== 'IT' &&
     noun.end - noun.start === 1
   )
-    return isNamedBefore(document, view, tokens, noun) ? 'company' : findReferred(document, view, false);
+    return isLastNamed(document, view, tokens, noun) ? 'company' : resolveReference(document, view, false);
   // "the company that was to take over the plant" is another one.
   if (
     /^(?:the|this)$/.test(first.lower) &&
@@ -55,30 +55,34 @@ export function whoIs(
   )
     return tokens[noun.end]?.lower === 'that'
       ? 'other'
-      : isNamedBefore(document, view, tokens, noun)
+      : isLastNamed(document, view, tokens, noun)
         ? 'company'
-        : findReferred(document, view, head.capital);
+        : resolveReference(document, view, head.capital);
   return 'other';
 }
 
 /** "“We are excited to join Acme,” said the founder of Kabel": in a release "we" is the one who is quoted. */
-const isOthersQuote = (document: DocumentView, view: SentenceView, tokens: readonly TaggedToken[]): boolean =>
+const isQuoteOfOther = (
+  document: DocumentView,
+  view: SentenceView,
+  tokens: readonly TaggedToken[],
+): boolean =>
   document.kind === 'press_release' && /^[“"]$/.test(tokens[0]?.text ?? '') && view.company.length === 0;
 
 /** "Acme committed to a plan that cuts its workforce": the company is the last one named before "its". */
-function isNamedBefore(
+function isLastNamed(
   { own }: DocumentView,
   view: SentenceView,
   tokens: readonly TaggedToken[],
   noun: NounPhrase,
 ): boolean {
-  const named = view.company.findLast(({ end }) => end <= noun.start);
+  const mention = view.company.findLast(({ end }) => end <= noun.start);
   // In its own words, 'Acme (the "Company") determined that it' names nobody else.
-  if (own && named !== undefined) return true;
+  if (own && mention !== undefined) return true;
   return (
-    named !== undefined &&
+    mention !== undefined &&
     !tokens
-      .slice(named.end, noun.start)
+      .slice(mention.end, noun.start)
       .some(({ pos, capital, lower }) => pos === 'PROPN' && capital && !isLegalForm(lower))
   );
 }
@@ -93,7 +97,7 @@ const isCompanyNoun = ({ lower }: TaggedToken, before: TaggedToken | undefined):
   (lower === 'leader' && /^(?:industry|market)$/.test(before?.lower ?? ''));
 
 /** "the Company" of an own document is the company; "it" is the one in focus. */
-function findReferred(document: DocumentView, view: SentenceView, own: boolean): Who {
+function resolveReference(document: DocumentView, view: SentenceView, own: boolean): Party {
   // A document that never names the company speaks of somebody else.
   if (document.company === null || (document.mentions === 0 && !document.own)) return 'other';
   if (own) return document.own ? 'company' : view.inFocus ? 'company' : 'other';
@@ -102,27 +106,27 @@ function findReferred(document: DocumentView, view: SentenceView, own: boolean):
     : 'other';
 }
 
-function isOfNamed(tokens: readonly TaggedToken[], noun: NounPhrase, named: Span): Who {
+function resolveMention(tokens: readonly TaggedToken[], noun: NounPhrase, mention: Span): Party {
   const head = tokens[noun.head];
   if (head === undefined) return 'nobody';
-  const isOwner = (noun.owner !== null && isWithin(named, noun.owner)) || named.end <= noun.head;
+  const isOwner = (noun.owner !== null && isWithin(mention, noun.owner)) || mention.end <= noun.head;
   if (!isOwner) return 'company';
   // "General Motors Co", "JPMorgan Chase & Co": the name goes on.
-  const rest = tokens.slice(named.end, noun.end);
+  const rest = tokens.slice(mention.end, noun.end);
   // "Casey's General Stores, Inc.": the "'s" is a part of the name. "Vire's Acme Inc": whose it is changes nothing.
   if (
-    (noun.owner === null || isWithin(noun.owner, named) || noun.owner.end < named.start) &&
+    (noun.owner === null || isWithin(noun.owner, mention) || noun.owner.end < mention.start) &&
     rest.every(
       ({ capital, text, lower }) =>
         (capital && !/\d/.test(text)) || /^[&.,()]$/.test(text) || lower === 'and',
     )
   )
     return 'company';
-  const described =
-    tokens.slice(named.end, noun.end).some(({ lower }) => OUTSIDE.test(lower)) ||
-    tokens.slice(noun.start, named.start).some(({ lower }) => /^(?:former|ex|rival)$/.test(lower));
-  if (described) return 'other';
-  if (noun.owner !== null && isWithin(named, noun.owner)) return 'company';
+  const isDescribedAsOther =
+    tokens.slice(mention.end, noun.end).some(({ lower }) => OUTSIDE.test(lower)) ||
+    tokens.slice(noun.start, mention.start).some(({ lower }) => /^(?:former|ex|rival)$/.test(lower));
+  if (isDescribedAsOther) return 'other';
+  if (noun.owner !== null && isWithin(mention, noun.owner)) return 'company';
   return INSIDE.test(head.lower) || head.pos !== 'PROPN' ? 'company' : 'other';
 }
 

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { JobLevel } from '#contract/interpretation.ts';
 import { loadTitleReader } from '#domain/market/people-search/load-title-reader.ts';
 import type { ReadingContext } from '#domain/market/people-search/reasoner.ts';
-import { wantedRoles } from '#domain/signals/moves/wanted-roles.ts';
+import { readBuyerRoles } from '#domain/signals/moves/read-buyer-roles.ts';
 import { createEmbeddedReasoner } from '#reading/queries/embedded-reasoner.ts';
 
 async function fits(texts: readonly string[], title: string, job_level: JobLevel): Promise<boolean> {
   const { roleFits } = await loadTitleReader();
-  const roles = await wantedRoles(createEmbeddedReasoner(), texts);
+  const roles = await readBuyerRoles(createEmbeddedReasoner(), texts);
   return roles.some((role) => roleFits(role, { title, job_level }));
 }
 
@@ -45,7 +45,7 @@ describe('the roles in an ideal customer profile', () => {
 
   it('are empty if nothing names one', async () => {
     const texts = ['Our customers are hospitals and clinics.', '', 'We help teams plan their work.'];
-    expect(await wantedRoles(createEmbeddedReasoner(), texts)).toEqual([]);
+    expect(await readBuyerRoles(createEmbeddedReasoner(), texts)).toEqual([]);
   });
 
   it('are read from a page, not from a book', async () => {
@@ -56,7 +56,7 @@ describe('the roles in an ideal customer profile', () => {
         return createEmbeddedReasoner().interpret(query, context);
       },
     };
-    await wantedRoles(counting, ['Heads of sales. '.repeat(5_000), `VP ${'x'.repeat(10_000)}`]);
+    await readBuyerRoles(counting, ['Heads of sales. '.repeat(5_000), `VP ${'x'.repeat(10_000)}`]);
     expect(asked).toBeLessThanOrEqual(100);
   });
 });

@@ -9,16 +9,16 @@ const LASTING: readonly string[] = ['rumour', 'called_off', 'negated', 'conditio
  * Weighs what the sentences of one document say about one signal: a headline counts for no more than the text below it, a doubt
  * holds for later sentences about the same event, and sentences about the same event become one.
  */
-export function scoreFindings(findings: readonly Finding[]): readonly Finding[] {
-  const weighed: Finding[] = [];
+export function mergeFindings(findings: readonly Finding[]): readonly Finding[] {
+  const judged: Finding[] = [];
   const inText = findings.filter(({ source }) => source === 'text');
-  const doubted = inText.length > 0 && inText.every(({ verdict }) => LASTING.includes(verdict));
-  const [firstDoubt] = inText;
+  const isDoubted = inText.length > 0 && inText.every(({ verdict }) => LASTING.includes(verdict));
+  const [openingDoubt] = inText;
   const ended = inText.find(({ verdict }) => verdict === 'called_off');
   for (const finding of findings) {
-    if (finding.verdict !== 'taken') {
+    if (finding.verdict !== 'accepted') {
       // "will not buy" in a headline above "has called off the purchase" is the same end told shorter.
-      weighed.push(
+      judged.push(
         finding.verdict === 'negated' && ended !== undefined
           ? { ...finding, verdict: 'called_off', cue: ended.cue }
           : finding,
@@ -26,21 +26,21 @@ export function scoreFindings(findings: readonly Finding[]): readonly Finding[] 
       continue;
     }
     const because =
-      finding.source === 'title' && doubted
-        ? firstDoubt
-        : (weighed.find(
+      finding.source === 'title' && isDoubted
+        ? openingDoubt
+        : (judged.find(
             (earlier) =>
               LASTING.includes(earlier.verdict) &&
               earlier.verdict !== 'conditional' &&
               isSameEvent(earlier.event, finding.event),
           ) ?? findings.find((other) => isOldNews(other, finding)));
-    weighed.push(
+    judged.push(
       because === undefined
         ? finding
         : { ...finding, verdict: because.verdict as RejectionCode, cue: because.cue },
     );
   }
-  return mergeTaken(weighed);
+  return mergeAccepted(judged);
 }
 
 /** "which it bought in 2008" dates every other sentence about the same deal. */
@@ -52,16 +52,18 @@ const isOldNews = (dated: Finding, finding: Finding): boolean =>
 /** Anchors that all events of a kind have: an old breach doesn't date the new one. */
 const COMMON_ANCHORS: ReadonlySet<string> = new Set(['incident', 'ipo', 'job cuts']);
 
-function mergeTaken(findings: readonly Finding[]): readonly Finding[] {
+function mergeAccepted(findings: readonly Finding[]): readonly Finding[] {
   const merged: Finding[] = [];
   for (const finding of findings) {
     const at =
-      finding.verdict === 'taken'
-        ? merged.findIndex((known) => known.verdict === 'taken' && isSameEvent(known.event, finding.event))
+      finding.verdict === 'accepted'
+        ? merged.findIndex(
+            (existing) => existing.verdict === 'accepted' && isSameEvent(existing.event, finding.event),
+          )
         : -1;
-    const known = merged[at];
-    if (known === undefined) merged.push(finding);
-    else merged[at] = merge(known, finding);
+    const existing = merged[at];
+    if (existing === undefined) merged.push(finding);
+    else merged[at] = merge(existing, finding);
   }
   return merged;
 }
