@@ -7,11 +7,17 @@ import { withStatedFacts } from './stated-facts.ts';
 
 /** The rules that read and write signals. Their tagger and word lists are loaded with them. */
 export async function signalRules(): Promise<SignalReasoner> {
-  const [{ judgeDocument }, { writeByRules }] = await Promise.all([
-    import('./rules/judge-document.ts'),
+  const [{ judgeDocument }, write] = await Promise.all([import('./rules/judge-document.ts'), loadWriter()]);
+  return withStatedFacts({ judge: judgeDocument, write });
+}
+
+/** The rules that write. In a local run, events of the demo have the words that a model wrote about them. */
+async function loadWriter(): Promise<SignalReasoner['write']> {
+  const [{ writeByRules }, { withRecordedWords }] = await Promise.all([
     import('./rules/write-by-rules.ts'),
+    import('#demo-world/recorded-words.ts'),
   ]);
-  return withStatedFacts({ judge: judgeDocument, write: writeByRules });
+  return withRecordedWords(writeByRules);
 }
 
 /**
@@ -32,6 +38,5 @@ export async function stageAccountWriter(spender: Spender): Promise<AccountWrite
     const { modelForAccounts } = await import('./model/stage-model.ts');
     return modelForAccounts(parts);
   }
-  const { writeByRules } = await import('./rules/write-by-rules.ts');
-  return toAccountWriter(RULES_VERSION, writeByRules);
+  return toAccountWriter(RULES_VERSION, await loadWriter());
 }
