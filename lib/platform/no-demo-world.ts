@@ -3,4 +3,7 @@ function refuseDemoWorld(): never {
   throw new Error('The provider "embedded" is the demo data of local runs. Use live or none.');
 }
 
+/** Only the demo's events have recorded words. */
+export const withRecordedWords = <Write>(write: Write): Write => write;
+
 export { refuseDemoWorld as createEmbeddedDirectory, refuseDemoWorld as createEmbeddedResearch };

@@ -20,6 +20,6 @@ const byRules: Reasoner = {
 export async function createStageReasoner(spender: Spender): Promise<Reasoner> {
   const parts = readStageModel(spender);
   if (!parts) return validateAnswers(byRules);
-  const { createQueryReader: modelForQueries } = await import('./model/stage-model.ts');
-  return validateAnswers(modelForQueries(parts, byRules));
+  const { createQueryReader } = await import('./model/stage-model.ts');
+  return validateAnswers(createQueryReader(parts, byRules));
 }

@@ -5,6 +5,6 @@ import { readStageModel, type Spender } from './stage-model-settings.ts';
 export async function createStageRevision(spender: Spender): Promise<Revise | undefined> {
   const parts = readStageModel(spender);
   if (!parts) return undefined;
-  const { createMessageReviser: modelForMessages } = await import('./model/stage-model.ts');
-  return modelForMessages(parts);
+  const { createMessageReviser } = await import('./model/stage-model.ts');
+  return createMessageReviser(parts);
 }

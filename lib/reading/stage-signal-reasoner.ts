@@ -7,11 +7,17 @@ import { withStatedFacts } from './stated-facts.ts';
 
 /** The rules that read and write signals. Their tagger and word lists are loaded with them. */
 export async function loadSignalRules(): Promise<SignalReasoner> {
-  const [{ judgeDocument }, { writeByRules }] = await Promise.all([
-    import('./rules/judge-document.ts'),
+  const [{ judgeDocument }, write] = await Promise.all([import('./rules/judge-document.ts'), loadWriter()]);
+  return withStatedFacts({ judge: judgeDocument, write });
+}
+
+/** The rules that write. In a local run, events of the demo have the words that a model wrote about them. */
+async function loadWriter(): Promise<SignalReasoner['write']> {
+  const [{ writeByRules }, { withRecordedWords }] = await Promise.all([
     import('./rules/write-by-rules.ts'),
+    import('#demo-world/recorded-words.ts'),
   ]);
-  return withStatedFacts({ judge: judgeDocument, write: writeByRules });
+  return withRecordedWords(writeByRules);
 }
 
 /**
@@ -21,17 +27,16 @@ export async function loadSignalRules(): Promise<SignalReasoner> {
 export async function createStageSignalReasoner(spender: Spender): Promise<SignalReasoner> {
   const parts = readStageModel(spender);
   if (!parts) return loadSignalRules();
-  const { createSignalJudge: modelForSignals } = await import('./model/stage-model.ts');
-  return withStatedFacts({ ...modelForSignals(parts), ...plainWriter });
+  const { createSignalJudge } = await import('./model/stage-model.ts');
+  return withStatedFacts({ ...createSignalJudge(parts), ...plainWriter });
 }
 
 /** The stage's writer of messages. */
 export async function createStageAccountWriter(spender: Spender): Promise<AccountWriter> {
   const parts = readStageModel(spender);
   if (parts) {
-    const { createAccountWriter: modelForAccounts } = await import('./model/stage-model.ts');
-    return modelForAccounts(parts);
+    const { createAccountWriter } = await import('./model/stage-model.ts');
+    return createAccountWriter(parts);
   }
-  const { writeByRules } = await import('./rules/write-by-rules.ts');
-  return toAccountWriter(RULES_VERSION, writeByRules);
+  return toAccountWriter(RULES_VERSION, await loadWriter());
 }

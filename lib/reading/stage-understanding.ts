@@ -9,6 +9,6 @@ export const getStageMatching = (): MatchedBy => (env.model() ? 'meaning' : 'wor
 export async function createStageUnderstanding(spender: Spender): Promise<Understand> {
   const parts = readStageModel(spender);
   if (!parts) return async () => undefined;
-  const { createUnderstanding: modelForUnderstanding } = await import('./model/stage-model.ts');
-  return modelForUnderstanding(parts);
+  const { createUnderstanding } = await import('./model/stage-model.ts');
+  return createUnderstanding(parts);
 }

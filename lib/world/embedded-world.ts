@@ -4,11 +4,26 @@ import type { Research } from '#domain/signals/research/research.ts';
 
 /** The people of the demo data on any day, and the rules that detect their moves. Loaded on demand. */
 export async function loadEmbeddedPeople() {
-  const [{ createEmbeddedDirectory }, { createMovePorts: moveWatch }] = await Promise.all([
+  const [{ createEmbeddedDirectory }, { createMovePorts }, write] = await Promise.all([
     import('./directory/embedded-directory.ts'),
     import('#reading/move-watch.ts'),
+    loadWriter(),
   ]);
-  return { directoryAt: (now: () => Date): Directory => createEmbeddedDirectory({ now }), moveWatch };
+  return {
+    directoryAt: (now: () => Date): Directory => createEmbeddedDirectory({ now }),
+    createMovePorts: (...ports: Parameters<typeof createMovePorts>) => ({
+      ...createMovePorts(...ports),
+      writer: { write },
+    }),
+  };
+}
+
+async function loadWriter(): Promise<SignalReasoner['write']> {
+  const [{ withRecordedWords }, { writeByRules }] = await Promise.all([
+    import('./recorded-words.ts'),
+    import('#reading/rules/write-by-rules.ts'),
+  ]);
+  return withRecordedWords(writeByRules);
 }
 
 /** The demo data as a whole: companies, their people, what is published about them, and its readers. */
@@ -21,12 +36,12 @@ interface EmbeddedWorld {
 
 /** Loaded on demand: a start without demo data doesn't pay for it. */
 export async function loadEmbeddedWorld(): Promise<EmbeddedWorld> {
-  const [world, directory, research, { withStatedFacts }, { writeByRules }] = await Promise.all([
+  const [world, directory, research, { withStatedFacts }, write] = await Promise.all([
     import('./directory/world.ts'),
     import('./directory/embedded-directory.ts'),
     import('./research/embedded-research.ts'),
     import('#reading/stated-facts.ts'),
-    import('#reading/rules/write-by-rules.ts'),
+    loadWriter(),
   ]);
   // Documents without facts are about nothing, so a start needn't read them.
   const judge = async () => ({ accepted: [], rejected: [], read_by: 'rules' }) as const;
@@ -34,6 +49,6 @@ export async function loadEmbeddedWorld(): Promise<EmbeddedWorld> {
     companies: world.listWorld(),
     directoryAt: (now) => directory.createEmbeddedDirectory({ now }),
     researchAt: (now) => research.createEmbeddedResearch(now),
-    reasoner: withStatedFacts({ judge, write: writeByRules }),
+    reasoner: withStatedFacts({ judge, write }),
   };
 }

@@ -176,9 +176,9 @@ describe("a member's own alerts", () => {
     await consumer().deliver(message);
     const { id } = must(await statusOf(message, scoped));
     await scoped.redeliverAlert({ params: { id }, body: {} });
-    const { toUserId: userOf } = await import('#local/chat-rules.ts');
+    const { toUserId } = await import('#local/chat-rules.ts');
     await eventually(
-      () => postsIn(userOf(email)),
+      () => postsIn(toUserId(email)),
       (posts) => posts.length > 0,
     );
 

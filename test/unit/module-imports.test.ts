@@ -18,7 +18,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'lib/domain/outbound': 'contract domain/shared domain/workspace domain/market domain/signals',
   'lib/platform': 'client/retry-after.ts',
   'lib/table': BASE,
-  'lib/reading': BASE,
+  'lib/reading': `${BASE} demo-world/recorded-words.ts`,
   'lib/world': `${BASE} reading`,
   'lib/providers': `${BASE} client/retry-after.ts reading/text/anchors.ts reading/text/fold-name.ts demo-world/directory/embedded-directory.ts demo-world/research/embedded-research.ts`,
   'lib/delivery': `${BASE} client/retry-after.ts`,

@@ -19,7 +19,7 @@ import { demoTags } from './demo-tags.ts';
 /** The fictional people, and what detects their moves. */
 export interface DemoPeople {
   directoryAt(now: () => Date): Directory;
-  moveWatch(stores: MoveStores, parts: Pick<MovePorts, 'directory' | 'now'>): MovePorts;
+  createMovePorts(stores: MoveStores, parts: Pick<MovePorts, 'directory' | 'now'>): MovePorts;
 }
 
 /** The demo's lists, by job level. */
@@ -53,7 +53,7 @@ export async function seedRosters(
     initialRosters.set(id, ids);
     const stores = recordAccounts(moveStores(table, now), touchedIds);
     // What happened before the start needs no log.
-    const moves = { ...world.moveWatch(stores, { directory, now }), report: () => undefined };
+    const moves = { ...world.createMovePorts(stores, { directory, now }), report: () => undefined };
     await storeRoster({ people: personStore(table), now, moves }, { workspaceId, id }, roster, { abort });
   };
   const initialRosters = new Map<string, string>();

@@ -30,8 +30,8 @@ export async function createStageResearch(now: Clock, stores: LiveStores): Promi
   if (name !== 'live') {
     throw new Error(`Unknown sources "${name}": the stage must use live, embedded or none.`);
   }
-  const { createStageLiveResearch: stageLiveResearch } = await import('./stage-live-research.ts');
-  return stageLiveResearch({
+  const { createStageLiveResearch } = await import('./stage-live-research.ts');
+  return createStageLiveResearch({
     now,
     ...stores,
     ...env.liveResearch(),

@@ -299,13 +299,13 @@ it('reports limits for a streamed response that starts before its end is known',
     },
   });
   const { createHandler } = await import('#http/create-handler.ts');
-  const { createStreamingEndpoint: streamingEndpoint } = await import('#http/streaming-endpoint.ts');
+  const { createStreamingEndpoint } = await import('#http/streaming-endpoint.ts');
   const slow = createHandler(writing, async () => {
     await vi.waitUntil(() => heads.length > 0, { timeout: 240_000 });
     return { status: 200 as const, data: {} };
   });
   const stream = new Writable({ write: (_piece, _encoding, done) => done() });
-  const handler = streamingEndpoint(slow) as unknown as (
+  const handler = createStreamingEndpoint(slow) as unknown as (
     event: APIGatewayProxyEvent,
     stream: Writable,
     context: Context,

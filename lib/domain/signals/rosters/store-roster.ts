@@ -37,8 +37,8 @@ export async function storeRoster(
   // Directory texts are untrusted: only the part that would be stored is used.
   const entries = roster.people.map((person) => ({ found: { ...person, ...fromDirectory(person) } }));
   const recognized = recognizePeople(accountId, existing, entries);
-  const { recordMoves: noteMoves } = await import('#domain/signals/moves/record-moves.ts');
-  const moves2 = await noteMoves(moves, {
+  const { recordMoves } = await import('#domain/signals/moves/record-moves.ts');
+  const moves2 = await recordMoves(moves, {
     workspaceId,
     accountId,
     existing,
