@@ -12,16 +12,10 @@ const listCalls = ({ endpoint, parts = {} }: AgentTool): string =>
     .map(({ method, path }) => `\`${method} ${path}\``)
     .join(', ');
 
-/** The table of tools in the agent guide, with columns padded as the formatter does. */
+/** The table of tools in the agent guide. */
 export function writeToolGuide(tools: readonly AgentTool[]): string {
-  const rows = [
-    ['tool', 'what for', 'what it does', 'calls'],
-    ...tools.map((tool) => [`\`${tool.name}\``, tool.title, describeEffect(tool), listCalls(tool)]),
-  ];
-  const widths =
-    rows[0]?.map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0))) ?? [];
-  const writeLine = (cells: readonly string[]): string =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  const [head = [], ...lines] = rows;
-  return [head, widths.map((width) => '-'.repeat(width)), ...lines].map(writeLine).join('\n');
+  const rows = tools.map((tool) => [`\`${tool.name}\``, tool.title, describeEffect(tool), listCalls(tool)]);
+  return [['tool', 'what for', 'what it does', 'calls'], ['---', '---', '---', '---'], ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
 }

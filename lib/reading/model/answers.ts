@@ -100,7 +100,7 @@ export type AccountAnswer = z.infer<typeof written>;
 export const answers = {
   interpretation: { name: 'interpretation', answer: askedReading, schema: answerSchemas.interpretation },
   judged: { name: 'judged', answer: judged, schema: answerSchemas.judged },
-  customSignals: { name: 'own_signals', answer: customAnswer, schema: answerSchemas.ownSignals },
+  customSignals: { name: 'own_signals', answer: customAnswer, schema: answerSchemas.customSignals },
   understood: { name: 'understood', answer: understood, schema: answerSchemas.understood },
   account: { name: 'account', answer: written, schema: answerSchemas.account },
   revised: { name: 'revised', answer: revised, schema: answerSchemas.revised },
