@@ -1,4 +1,3 @@
-import { runDetectionsBench } from './detections-bench.ts';
 import { runEventsBench } from './events-bench.ts';
 import { runListsBench } from './lists-bench.ts';
 import { runPeopleBench } from './people-bench.ts';
@@ -13,7 +12,6 @@ const benches: Readonly<Record<string, () => Promise<unknown>>> = {
   lists: runListsBench,
   events: () => runEventsBench(),
   webhooks: () => runWebhooksBench(),
-  detections: () => runDetectionsBench(),
   signals: runSignalsBench,
 };
 

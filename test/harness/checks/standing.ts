@@ -10,15 +10,12 @@ import type { DetectionRecord } from '#domain/signals/detections/detection-recor
 import { computeHolds } from '#domain/signals/detections/holds.ts';
 import { computeIcpFit } from '#domain/signals/detections/icp-fit.ts';
 import { readIdealCustomer, selectProfileTexts } from '#domain/signals/detections/ideal-customer.ts';
-import { refreshAccountSummary } from '#domain/signals/detections/refresh-account-summary.ts';
-import type { Check } from '#operations/checks/check.ts';
 import { toAccountRecord } from '#table/accounts/account-item.ts';
-import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
 import { toDetectionRecord } from '#table/detections/detection-item.ts';
 import { keys } from '#table/keys.ts';
 import { relationSettings } from '#table/relations/relation-settings.ts';
 import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
-import { isPending } from './partition-reads.ts';
+import { isPending, judge } from './judge.ts';
 
 /** Scores fade once a day. The job may take half a day, and may run half a day late. */
 const FADED_WITHIN_MS = 48 * HOUR_MS;
@@ -57,13 +54,11 @@ function wrongOf(
   ];
 }
 
-export const standing: Check = {
-  name: 'scores',
-  invariant:
-    "An account's score and reasons follow from its detections, after the latest daily fading, and these from the ideal customer and the account's relation.",
-  repair: 'Recalculates the account, as at the end of a scan.',
-  in: ['account'],
-  async findFaults(partition) {
+export const standing = judge(
+  'scores',
+  "An account's score and reasons follow from its detections, after the latest daily fading, and these from the ideal customer and the account's relation.",
+  ['account'],
+  async (partition) => {
     const { table, workspaceId, now } = partition;
     const item = await partition.item(keys.account('', '').SK);
     if (!item) return [];
@@ -75,17 +70,6 @@ export const standing: Check = {
     if (wrong.length === 0) return [];
     if (await isPending(partition, 'refresh_standing', account.id)) return [];
     if (await isPending(partition, 'refit_workspace', workspaceId)) return [];
-    return [
-      {
-        subject: account.id,
-        problem: `does not follow from its detections: ${wrong.join(', ')}`,
-        fix: async () =>
-          (await refreshAccountSummary(
-            createSummaryPorts(table, () => now),
-            workspaceId,
-            account.id,
-          )) !== undefined,
-      },
-    ];
+    return [[account.id, `does not follow from its detections: ${wrong.join(', ')}`]];
   },
-};
+);

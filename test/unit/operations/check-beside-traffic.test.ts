@@ -4,6 +4,7 @@ import { createPushRunRecord } from '#domain/outbound/pushes/push-run-record.ts'
 import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
 import { refreshAccountSummary } from '#domain/signals/detections/refresh-account-summary.ts';
 import { createRunRecord } from '#domain/signals/runs/run-record.ts';
+import { checkTable } from '#operations/checks/check-table.ts';
 import { issueApiKey } from '#operations/issue-api-key.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
@@ -19,7 +20,6 @@ import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { destinationStore } from '#table/workspaces/destination-store.ts';
 import { exampleRecord, newDomain } from '#test/harness/accounts.ts';
-import { checkEverything } from '#test/harness/checks/every-check.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
 import { must } from '#test/harness/must.ts';
@@ -145,11 +145,11 @@ describe('a check during live traffic', () => {
     });
     const repaired = await stepThrough(table.other.client, counted, ({ step }) =>
       eachCallAfter(table.client, step, () =>
-        checkEverything(table, { workspace: whole.id, repair: true, recheckDelayMs: 0, now }),
+        checkTable(table, { workspace: whole.id, repair: true, recheckDelayMs: 0, now }),
       ),
     );
     expect(repaired).toMatchObject({ findings: [], left: 0, fixed: 0 });
-    const report = await checkEverything(table, {
+    const report = await checkTable(table, {
       workspace: whole.id,
       repair: false,
       recheckDelayMs: 0,

@@ -3,7 +3,6 @@ import { createPendingJob } from '#domain/shared/pending-jobs/pending-job.ts';
 import { newId } from '#platform/ids.ts';
 import { toDetectionItem } from '#table/detections/detection-item.ts';
 import { collections, keys, partitions } from '#table/keys.ts';
-import { countPart } from '#table/paging/collection-state.ts';
 import { pendingJobKey } from '#table/pending-jobs/pending-job-store.ts';
 import { keyOfPerson } from '#table/people/person-item.ts';
 import { must } from '#test/harness/must.ts';
@@ -12,123 +11,28 @@ import type { Break } from './raw-writes.ts';
 
 const shardOf = (w: WholeWorkspace, shard: number) => partitions.shard(collections.accounts(w.id), shard);
 
-/** What `--repair` fixes. Capitals stand for ids and numbers of the run. */
-export const fixable: Readonly<Record<string, readonly Break[]>> = {
-  locks: [
-    [
-      'a member without the lock of their address',
-      (w, raw) => raw.remove(keys.memberEmailLock(w.id, w.member.email)),
-      ['member-email-locks: its email is not locked'],
-    ],
-    [
-      'a lock of an address that nobody has',
-      (w, raw) => raw.put({ ...keys.memberEmailLock(w.id, 'ida@example.com'), member_id: 'mem_gone' }),
-      ['member-email-locks: locks the email of mem_gone, which no longer exists'],
-    ],
-    [
-      'a destination without the lock of its name',
-      (w, raw) => raw.remove(keys.destinationNameLock(w.id, w.destination.name)),
-      ['destination-name-locks: its name is not locked'],
-    ],
-    [
-      'a lock of a name that the destination has no longer',
-      (w, raw) => raw.put({ ...keys.destinationNameLock(w.id, 'Old'), destination_id: w.destination.id }),
-      [`destination-name-locks: locks the name of DST, which has a different one`],
-    ],
+/** What the judges of soak and `derived-state` find. Those of a group break different records. */
+export const judged: Readonly<Record<string, readonly Break[]>> = {
+  'keys and workspaces': [
     [
       'a signing secret of a destination that is gone',
       (w, raw) => raw.put({ ...keys.destinationSecrets(w.id, 'dst_gone'), secret: 'whsec_x' }),
       ['signing-secrets: has a signing secret but no longer exists'],
     ],
     [
-      'an account without the lock of its domain',
-      (w, raw) => raw.remove(keys.accountDomainLock(w.id, must(w.suggested.domain))),
-      ['account-domain-locks: its domain is not locked'],
-    ],
-    [
-      'a lock that names an account of another domain',
-      (w, raw) =>
-        raw.put({ ...keys.accountDomainLock(w.id, must(w.account.domain)), account_id: w.suggested.id }),
-      [
-        'account-domain-locks: locks the domain of OTHER, which has a different one',
-        'account-domain-locks: the lock for its domain names OTHER, which has a different one',
-      ],
-    ],
-    [
-      'a lock of a domain whose account is gone',
-      (w, raw) => raw.put({ ...keys.accountDomainLock(w.id, 'gone.example'), account_id: 'acc_gone' }),
-      ['account-domain-locks: locks the domain of acc_gone, which no longer exists'],
-    ],
-    [
-      'a saved list without the lock of its name',
-      (w, raw) => raw.remove(keys.peopleListNameLock(w.id, w.list.name)),
-      ['list-name-locks: its name is not locked'],
-    ],
-    [
-      'a lock of a saved list that is gone',
-      (w, raw) => raw.put({ ...keys.peopleListNameLock(w.id, 'Gone'), list_id: 'lst_gone' }),
-      ['list-name-locks: locks the name of lst_gone, which no longer exists'],
-    ],
-  ],
-  counters: [
-    [
-      'counters that are off',
-      async (w, raw) => {
-        await raw.set(keys.workspace(w.id), 'member_count', 3);
-        await raw.set(keys.workspace(w.id), 'key_count', 0);
-        await raw.drop(keys.workspace(w.id), 'destination_count');
-        await raw.set(keys.signalCount(w.id), 'signals', 4);
-        await raw.remove(keys.searchCount(w.id));
-        await raw.put({ ...keys.agentCount(w.id, 'mem_gone'), agents: 2 });
-        await raw.set(keys.peopleListCount(w.id), 'list_count', 0);
-        await raw.set(keys.peopleList(w.id, w.list.id), 'member_count', 7);
-        await raw.set(keys.knowledgeBase(w.id), 'order', [{ id: 'kbs_gone', position: 1, bytes: 90 }]);
-      },
-      [
-        'knowledge-base-totals: the order does not match the sections',
-        'list-counts: list_count is 1 too low',
-        'list-counts: member_count is 5 too high',
-        'workspace-counts: agents is 2 too high',
-        'workspace-counts: destination_count is 1 too low',
-        'workspace-counts: key_count is 1 too low',
-        'workspace-counts: member_count is 2 too high',
-        'workspace-counts: searches is 1 too low',
-        'workspace-counts: signals is 3 too high',
-      ],
-    ],
-  ],
-  'runs in progress': [
-    [
-      'runs that count towards the limit and have ended or are gone',
-      (w, raw) =>
-        raw.put({
-          ...keys.openRuns(w.id),
-          discoveries: new Set(['run_gone']),
-          push_runs: new Set([w.pushId]),
-        }),
-      ['open-runs: counts as in progress but is not', 'open-runs: counts as in progress but is not'],
-    ],
-  ],
-  'what is listed elsewhere': [
-    [
-      'a key that works and is not listed',
-      (w, raw) => raw.remove(keys.apiKeyEntry(w.id, w.keyId)),
-      ['api-keys: is active but not listed in its workspace', 'workspace-counts: key_count is 1 too high'],
-    ],
-    [
-      'a key that is listed but no longer exists',
-      (w, raw) => raw.put({ ...keys.apiKeyEntry(w.id, 'gone'), key_id: 'gone' }),
-      ['api-keys: is listed but no longer exists'],
-    ],
-    [
       'a workspace that is not listed',
       (w, raw) => raw.remove(keys.workspaceEntry(w.id)),
-      ['workspace-entry: is not in the list of workspaces'],
+      ['workspace-entry: is not in the list of workspaces under its name'],
     ],
     [
       'a push that has ended and does not add up',
       (w, raw) => raw.set(keys.pushRun(w.id, w.pushId), 'skipped', 0),
       ['push-runs: its counters do not match its chunks: skipped'],
+    ],
+    [
+      'an order of the knowledge base that lacks its sections',
+      (w, raw) => raw.set(keys.knowledgeBase(w.id), 'order', [{ id: 'kbs_gone', position: 1, bytes: 90 }]),
+      ['knowledge-base-totals: the order does not match the sections'],
     ],
   ],
   'members of lists': [
@@ -182,7 +86,7 @@ export const fixable: Readonly<Record<string, readonly Break[]>> = {
         await raw.put({ ...keys.runPart(w.id, 'run_gone', 'job'), documents: 2 });
       },
       [
-        'runs: documents is 2 too low for its parts',
+        'runs: documents is not the sum of its parts',
         'runs: is part of a run that no longer exists',
         'runs: is running but not being worked on',
       ],
@@ -233,16 +137,6 @@ export const fixable: Readonly<Record<string, readonly Break[]>> = {
       ['row-counts: counts too many rows', 'shard-counters: counts fewer shards than the 6 in use'],
     ],
   ],
-  'row counts': [
-    [
-      'a count that missed an account and counted someone twice',
-      async (w, raw) => {
-        await raw.set(countPart(collections.accounts(w.id), collections.accounts(w.id)), 'row_count', -5);
-        await raw.set(countPart(collections.people(w.id), collections.people(w.id)), 'row_count', 5);
-      },
-      ['row-counts: counts too few rows', 'row-counts: counts too many rows'],
-    ],
-  ],
   scores: [
     [
       'a score that does not follow',
@@ -290,6 +184,80 @@ export const fixable: Readonly<Record<string, readonly Break[]>> = {
         'pending-work: is stored under a key that is never cleared',
         'pending-work: promises work on a record that no longer exists',
       ],
+    ],
+  ],
+  'accounts, pushes and credits': [
+    [
+      'people whose account is gone',
+      async (w, raw) => {
+        const gone = newId('acc');
+        const [id] = w.people.map((each) => each.replace(w.account.id.slice(4), gone.slice(4)));
+        await raw.put({ ...keyOfPerson(w.id, must(id)), id: must(id) });
+      },
+      [
+        'account-leftovers: belongs to an account that no longer exists',
+        'index-attributes: cannot be parsed: account_id: Invalid input: expected string, received undefined',
+      ],
+    ],
+    [
+      'a destination that has lost its secret',
+      (w, raw) => raw.remove(keys.destinationSecrets(w.id, w.destination.id)),
+      ['signing-secrets: has lost its URL and its signing secret'],
+    ],
+    [
+      'fewer credits than activations',
+      (w, raw) => raw.set(keys.plan(w.id), 'credits_used', 0),
+      ['credits: has used fewer credits than it activated accounts'],
+    ],
+    [
+      'a running push that has lost its chunks',
+      async (w, raw) => {
+        await raw.set(keys.pushRun(w.id, w.pushId), 'status', 'running');
+        await raw.set(keys.pushRun(w.id, w.pushId), 'f', { st: 'running' });
+        await raw.remove(keys.pushChunk(w.id, w.pushId, 0));
+        await raw.put({
+          ...pendingJobKey('push_run', w.id, w.pushId),
+          ...createPendingJob('push_run', w.id, w.pushId, new Date()),
+        });
+      },
+      ['push-runs: is running but has lost chunks'],
+    ],
+  ],
+  'owners, activations and plans': [
+    [
+      'an owner who is not a member',
+      async (w, raw) => {
+        await raw.set(keys.account(w.id, w.account.id), 'owner_id', 'mem_gone');
+        const { st, sc, dm, aa } = {
+          st: 'active',
+          sc: w.account.score,
+          dm: w.account.domain,
+          aa: w.account.activated_at,
+        };
+        await raw.set(keys.account(w.id, w.account.id), 'f', { st, sc, ow: 'mem_gone', aa, dm });
+      },
+      ['owners: belongs to mem_gone, who is not a member'],
+    ],
+    [
+      'an active account that was never activated',
+      async (w, raw) => {
+        await raw.set(keys.account(w.id, w.suggested.id), 'status', 'active');
+        await raw.set(keys.account(w.id, w.suggested.id), 'f', {
+          st: 'active',
+          sc: 0,
+          dm: w.suggested.domain,
+        });
+        await raw.put({ ...pendingJobKey('onboard_account', w.id, w.suggested.id), due_at: '' });
+      },
+      [
+        'onboarding: is active but has no activation time',
+        'pending-work: cannot be parsed and blocks all pending work',
+      ],
+    ],
+    [
+      'a workspace without its plan',
+      (w, raw) => raw.remove(keys.plan(w.id)),
+      ['workspace-entry: has no PLAN'],
     ],
   ],
 };
