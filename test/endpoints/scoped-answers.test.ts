@@ -121,4 +121,20 @@ describe('a request repeated by its Idempotency-Key', () => {
     expect(JSON.stringify(lost.body)).not.toContain('secret');
     expect((await tag()).body).toEqual(first.body);
   });
+
+  it('about detections is rejected as well, although its response names no account', async () => {
+    const account = exampleRecord({ owner_id: workspace.scopedMemberId });
+    await putRecords(workspace.id, [account]);
+    const id = createDetectionId(account.id, 'sig_expansion', randomUUID());
+    const detection = exampleDetection({ id, account_id: account.id, signal_id: 'sig_expansion' });
+    await detectionStore(testTable()).put(workspace.id, [detection]);
+    const settle = () =>
+      postOnce('/detections/state', key, { state: 'done', detections: [{ id }] }, scopedKey);
+    const [first, again] = [await settle(), await settle()];
+    await workspace.api.setAccountOwner({ params: { id: account.id }, body: { owner_id: null } });
+    const lost = await settle();
+
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect([lost.status, lost.body.error?.code]).toEqual([403, 'forbidden']);
+  });
 });
