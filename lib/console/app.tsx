@@ -1,6 +1,8 @@
+import { render } from 'preact';
+import './console.css';
 import { useEffect, useState } from 'preact/hooks';
 import type { ApiError } from '#client/api-error.ts';
-import { toApiError } from './api/errors.ts';
+import { toApiError } from './api/create-api.ts';
 import { Button } from './components/button.tsx';
 import { loadLater } from './components/later.tsx';
 import { Failed, Waiting } from './components/states.tsx';
@@ -49,7 +51,7 @@ function Workspace() {
 }
 
 /** Asks the other tabs first: a form that flashes up would look like a lost session. */
-export function App() {
+function App() {
   const [isReady, setReady] = useState(apiKey.peek() !== undefined);
   useEffect(() => {
     tabsReady.then(() => setReady(true));
@@ -57,3 +59,6 @@ export function App() {
   if (apiKey.value !== undefined) return <Workspace key={apiKey.value} />;
   return isReady ? <SignIn /> : null;
 }
+
+const root = document.getElementById('app');
+if (root) render(<App />, root);

@@ -1,5 +1,5 @@
 import { loadLater } from './components/later.tsx';
-import { NotFound } from './not-found.tsx';
+import { NotFound } from './components/states.tsx';
 import { StartPage } from './pages/start/setup-steps.tsx';
 import { route } from './state/router.ts';
 

@@ -1,4 +1,4 @@
-import { NotFound } from './not-found.tsx';
+import { NotFound } from './components/states.tsx';
 import { AccountPage } from './pages/account/account-page.tsx';
 import { AccountsPage } from './pages/accounts/accounts-page.tsx';
 import { PeoplePage } from './pages/people/people-page.tsx';

@@ -1,4 +1,4 @@
-import { NotFound } from './not-found.tsx';
+import { NotFound } from './components/states.tsx';
 import { AuthorizePage } from './pages/authorize/authorize-page.tsx';
 import { DestinationsPage } from './pages/destinations/destinations-page.tsx';
 import { FindPage } from './pages/people/find-page.tsx';

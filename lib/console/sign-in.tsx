@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
+import { signInProblems } from '#contract/sign-in-problems.ts';
 import { baseUrl } from './api/service.ts';
 import { Button } from './components/button.tsx';
 import { TextField } from './components/field.tsx';
 import { Logo } from './components/icon.tsx';
 import { readDemo } from './state/demo-keys.ts';
 import { readLastWorkspace, startUrl } from './state/own-session.ts';
-import { toHref } from './state/route.ts';
+import { type Route, toHref } from './state/route.ts';
 import { route } from './state/router.ts';
 import { rejectedKey, signedOutBecause, signIn } from './state/session.ts';
-import { signInProblem } from './text/sign-in-problem.ts';
 
 type Demo = Awaited<ReturnType<typeof readDemo>>;
 
@@ -119,3 +119,9 @@ export function SignIn() {
     </main>
   );
 }
+
+/** What went wrong, if the address says so: `#/sign-in/provider_down`. It holds a code only, so no link can make up a text. */
+export const signInProblem = ({ path: [head, code = ''] }: Route): string | undefined =>
+  head === 'sign-in' && Object.hasOwn(signInProblems, code)
+    ? signInProblems[code as keyof typeof signInProblems]
+    : undefined;

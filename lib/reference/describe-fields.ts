@@ -1,7 +1,7 @@
 import { commonFields } from './field-descriptions.ts';
 import { fieldsOf } from './fields-by-schema.ts';
-import type { Json } from './json.ts';
 import { nullReasons } from './null-reasons.ts';
+import type { Json } from './shared-parts.ts';
 
 type Texts = Readonly<Record<string, string>>;
 

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { type ErrorCode, errorCodes } from '#contract/errors.ts';
-import { JSON_TYPE, type Json } from './json.ts';
-import { rateLimitHeaders, requestIdHeader, retryAfterHeader } from './shared-parts.ts';
+import { JSON_TYPE, type Json, rateLimitHeaders, requestIdHeader, retryAfterHeader } from './shared-parts.ts';
 
 export const errorBody = z
   .object({

@@ -121,13 +121,11 @@ export const commonFields: Readonly<Record<string, string>> = {
   status_code: "HTTP status of the receiver's response.",
   tag: 'Only accounts with this tag.',
   tags: 'Your labels.',
-  title: 'Heading or job title.',
   updated_at: 'When it was last updated.',
   url: 'URL.',
   useful: 'Whether it was useful.',
   webhook_enabled: 'Whether alerts are POSTed to `webhook_url`.',
   webhook_url: 'URL that alerts are POSTed to. Null clears it.',
-  why_now_md: 'The three newest reasons to call, in Markdown. Null if there are none.',
   why_reach_out_md:
     'Why to call now and why you, in Markdown, then who to contact, or why there is no message.',
   workforce: 'Employees by department and country. Null until known.',

@@ -2,10 +2,9 @@ import { endpoints } from '#contract/endpoints.ts';
 import { concepts } from './concepts.ts';
 import { createErrorResponses, errorBody } from './error-responses.ts';
 import { createExample } from './examples/example.ts';
-import type { Json } from './json.ts';
 import { writeOperation } from './operation.ts';
 import { createSchemaWriter } from './schema-writer.ts';
-import { headers, parameters } from './shared-parts.ts';
+import { headers, type Json, parameters } from './shared-parts.ts';
 import { getPosition, listTags } from './tags.ts';
 import { writeWebhooks } from './webhooks.ts';
 

@@ -9,9 +9,8 @@ import {
 import type { ErrorCode } from '#contract/errors.ts';
 import { textFormats } from '#domain/outbound/exports/export-file.ts';
 import type { Example } from './examples/example.ts';
-import { JSON_TYPE, type Json } from './json.ts';
 import type { SchemaWriter } from './schema-writer.ts';
-import { etagHeader, rateLimitHeaders, requestIdHeader } from './shared-parts.ts';
+import { etagHeader, JSON_TYPE, type Json, rateLimitHeaders, requestIdHeader } from './shared-parts.ts';
 import { getTag } from './tags.ts';
 
 export interface Writing {

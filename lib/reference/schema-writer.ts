@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { describeFields } from './describe-fields.ts';
-import type { Json } from './json.ts';
+import type { Json } from './shared-parts.ts';
 
 /** `input`: what a caller may send. `output`: what a response holds. */
 type Direction = 'input' | 'output';

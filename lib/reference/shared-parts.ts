@@ -1,6 +1,10 @@
 import { IDEMPOTENCY_KEY_MAX } from '#contract/endpoint.ts';
 import { HEADER_TEXT } from '#contract/patterns.ts';
-import type { Json } from './json.ts';
+
+/** A part of the document. */
+export type Json = Record<string, unknown>;
+
+export const JSON_TYPE = 'application/json';
 
 /** Parameters and headers that many operations share. */
 

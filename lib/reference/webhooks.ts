@@ -3,8 +3,8 @@ import { alert, alertDigest } from '#contract/alerts.ts';
 import { exportedAlert, exportMessage } from '#contract/export-queues.ts';
 import { accountRow, personRow } from '#contract/flat-rows.ts';
 import { webhookExamples } from './examples/webhooks.ts';
-import { JSON_TYPE, type Json } from './json.ts';
 import type { SchemaWriter } from './schema-writer.ts';
+import { JSON_TYPE, type Json } from './shared-parts.ts';
 import { DELIVERIES } from './tags.ts';
 
 const defineHeader = (name: string, description: string, example: string): Json => ({

@@ -97,7 +97,9 @@ describe('workspace', () => {
 
     expect(await one(...remove, '--confirm', 'Gone')).toMatchObject({ id: gone!.id, removed: true });
 
-    expect(await itemsNaming(testTable(), gone!.id)).toEqual([]);
+    const remaining = await itemsNaming(testTable(), gone!.id);
+    // The stream's consumer may write after the removal. What it writes expires.
+    expect(remaining.filter(({ PK }) => PK !== keys.changeHead(gone!.id).PK)).toEqual([]);
     const { data } = await clientWith(kept!.key).getAccount({ params: { id: kept!.account.id } });
     expect(data.id).toBe(kept!.account.id);
     expect((await clientWith(kept!.key).listPeopleLists()).data).toHaveLength(1);

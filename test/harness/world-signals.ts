@@ -29,8 +29,8 @@ export async function worldShowing(signalId: string, days: number): Promise<Read
   const { reasoner } = await loadEmbeddedWorld();
   const domains = new Set<string>();
   for (const { company, document } of documents) {
-    const { accepted: taken } = await reasoner.judge({ document, signals: [signal], company, today, since });
-    if (taken.length > 0) domains.add(company.domain ?? '');
+    const { accepted } = await reasoner.judge({ document, signals: [signal], company, today, since });
+    if (accepted.length > 0) domains.add(company.domain ?? '');
   }
   return domains;
 }
@@ -47,14 +47,14 @@ async function signalsAt(company: Company): Promise<readonly string[]> {
   });
   const found = new Set<string>();
   for (const document of documents) {
-    const { accepted: taken } = await reader.judge({
+    const { accepted } = await reader.judge({
       document,
       signals: signalCatalog.map(({ id }) => definitionOf(id)),
       company: identity,
       today,
       since,
     });
-    for (const { signal_id } of taken) found.add(signal_id);
+    for (const { signal_id } of accepted) found.add(signal_id);
   }
   return [...found];
 }

@@ -1,5 +1,5 @@
 import type { ApiError } from '#client/api-error.ts';
-import { toApiError } from './errors.ts';
+import { toApiError } from './create-api.ts';
 import { api, type Page, type Person } from './service.ts';
 
 /** More calls at once would only queue up. */

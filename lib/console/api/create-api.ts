@@ -6,7 +6,6 @@ import { createTransport, type Transport } from '#client/transport.ts';
 import type { ArgumentsOf, InputOf, ResponseOf } from '#contract/client.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
-import { localError } from './errors.ts';
 
 /** Each call, from the contract. */
 export type Api = {
@@ -125,3 +124,17 @@ export function createApi(options: ApiOptions): Sender {
     },
   };
 }
+
+/** A failure outside of the service, told like one of its own. */
+export const localError = (code: string, message: string): ApiError => new ApiError(0, { code, message });
+
+export const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
+
+export const toApiError = (error: unknown): ApiError =>
+  error instanceof ApiError
+    ? error
+    : localError('console_error', error instanceof Error ? error.message : String(error));
+
+/** Retrying a rejected request doesn't help. */
+export const isFinal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;

@@ -1,6 +1,6 @@
 import { type ComponentChildren, h } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { useDebounced } from '../hooks/use-debounced.ts';
+import { useDebounced } from '../hooks/use-load.ts';
 import { isReadOnly, memberOptions } from '../state/workspace.ts';
 import { Icon } from './icon.tsx';
 import { NameNote } from './marks.tsx';

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { ApiError } from '#client/api-error.ts';
-import { toApiError } from '../api/errors.ts';
+import { toApiError } from '../api/create-api.ts';
 import { Button } from './button.tsx';
 import { Failed } from './states.tsx';
 

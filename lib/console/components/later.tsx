@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { localError } from '../api/errors.ts';
+import { localError } from '../api/create-api.ts';
 import { PageHead } from './page-head.tsx';
 import { Failed, Waiting } from './states.tsx';
 

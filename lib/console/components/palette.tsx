@@ -1,12 +1,28 @@
 import { useId, useState } from 'preact/hooks';
 import { api } from '../api/service.ts';
-import { useDebounced } from '../hooks/use-debounced.ts';
-import { useLoad } from '../hooks/use-load.ts';
-import { menu } from '../menu.ts';
+import { useDebounced, useLoad } from '../hooks/use-load.ts';
 import { toHref } from '../state/route.ts';
 import { navigate } from '../state/router.ts';
 import { Dialog } from './dialog.tsx';
 import { Icon, type IconName } from './icon.tsx';
+import { Keys } from './marks.tsx';
+
+/** The pages of the menu; `g` and then `key` opens one. */
+export const menu: readonly {
+  readonly path: string;
+  readonly name: string;
+  readonly icon: IconName;
+  readonly key: string;
+}[] = [
+  { path: 'inbox', name: 'Inbox', icon: 'inbox', key: 'i' },
+  { path: 'accounts', name: 'Accounts', icon: 'accounts', key: 'a' },
+  { path: 'people', name: 'People', icon: 'people', key: 'p' },
+  { path: 'find', name: 'Find people', icon: 'find', key: 'n' },
+  { path: 'runs', name: 'Runs & pushes', icon: 'runs', key: 'r' },
+  { path: 'destinations', name: 'Destinations', icon: 'destinations', key: 'd' },
+  { path: 'signals', name: 'Signals', icon: 'signals', key: 's' },
+  { path: 'settings', name: 'Settings', icon: 'settings', key: 't' },
+];
 
 interface Target {
   readonly href: string;
@@ -120,3 +136,68 @@ export function Palette({ onClose }: { onClose: () => void }) {
     </Dialog>
   );
 }
+
+const GROUPS: readonly (readonly [
+  title: string,
+  keys: readonly (readonly [chord: string, what: string])[],
+])[] = [
+  [
+    'Anywhere',
+    [
+      ['/', 'Search this list, or everything'],
+      ['Ctrl K', 'Go to an account, a person or a page'],
+      ['?', 'Show these keys'],
+      ['Esc', 'Close'],
+    ],
+  ],
+  [
+    'Lists',
+    [
+      ['j', 'Next'],
+      ['k', 'Previous'],
+      ['Enter', 'Open'],
+      ['v', 'Select'],
+    ],
+  ],
+  [
+    'A signal',
+    [
+      ['e', 'Done'],
+      ['c', 'Contacted'],
+      ['s', 'Snooze'],
+      ['u', 'Undo'],
+      ['a', 'Activate the account'],
+      ['x', 'Reject the company'],
+      ['m', 'Assign to a member'],
+      ['p', 'Push'],
+      ['y', 'Copy the message'],
+      ['+', 'Useful, or take it back'],
+      ['-', 'Not useful, or take it back'],
+      ['o', 'Open the account'],
+      ['r', 'Show what is new'],
+    ],
+  ],
+  ['Go to', menu.map(({ key, name }) => [`g ${key}`, name] as const)],
+];
+
+export const ShortcutHelp = ({ onClose }: { onClose: () => void }) => (
+  <Dialog title="Keyboard shortcuts" onClose={onClose} wide>
+    <div class="dialog-body shortcut-groups">
+      {GROUPS.map(([title, keys]) => (
+        <section key={title}>
+          <h3>{title}</h3>
+          <dl class="shortcuts">
+            {keys.map(([chord, what]) => (
+              <div key={chord} class="row between">
+                <dt>
+                  <Keys chord={chord} />
+                </dt>
+                <dd>{what}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  </Dialog>
+);

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { ApiError } from '#client/api-error.ts';
-import { Button } from './button.tsx';
+import { route } from '../state/router.ts';
+import { Button, LinkButton } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { PageHead } from './page-head.tsx';
 
@@ -120,4 +121,16 @@ export const Progress = ({ value = 0, max = 0, label }: { value?: number; max?: 
   >
     <span style={{ width: max === 0 ? '30%' : `${Math.min(100, (value / max) * 100)}%` }} />
   </div>
+);
+
+export const NotFound = () => (
+  <>
+    <PageHead title="Page not found" />
+    <Empty
+      title={`Nothing at #/${route.value.path.join('/')}`}
+      action={<LinkButton href="#/inbox">Go to the inbox</LinkButton>}
+    >
+      Check the address, or use Search to find an account or a page.
+    </Empty>
+  </>
 );

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { ApiError } from '#client/api-error.ts';
-import { isAbort, toApiError } from '../api/errors.ts';
-import { createLatest } from '../state/latest.ts';
+import { isAbort, toApiError } from '../api/create-api.ts';
 import { onSignOut } from '../state/session.ts';
 
 export interface Load<T> {
@@ -41,26 +40,26 @@ export function useLoad<T>(key: string | undefined, load: (signal: AbortSignal) 
   const [turn, setTurn] = useState(0);
   const work = useRef(load);
   work.current = load;
-  const [runner] = useState(createLatest);
 
   // A new turn means: read again.
   useEffect(() => {
     if (key === undefined) return undefined;
     const before = cache.get(key) as T | undefined;
     setState((state) => ({ data: before ?? state.data, failure: undefined, isLoading: true }));
-    runner.run(
-      (signal) => work.current(signal),
+    const ending = new AbortController();
+    work.current(ending.signal).then(
       (data) => {
+        if (ending.signal.aborted) return;
         remember(key, data);
         setState({ data, failure: undefined, isLoading: false });
       },
       (error) => {
-        if (isAbort(error)) return;
+        if (ending.signal.aborted || isAbort(error)) return;
         setState((state) => ({ ...state, failure: toApiError(error), isLoading: false }));
       },
     );
-    return () => runner.stop();
-  }, [key, turn, runner]);
+    return () => ending.abort();
+  }, [key, turn]);
 
   const reload = useCallback(() => setTurn((turn) => turn + 1), []);
   const set = useCallback(
@@ -78,3 +77,13 @@ export const useData = <T>(
   key: string,
   read: (input: { readonly signal: AbortSignal }) => Promise<{ readonly data: T }>,
 ): Load<T> => useLoad(key, async (signal) => (await read({ signal })).data);
+
+/** The value after it hasn't changed for a moment. */
+export function useDebounced<T>(value: T, ms = 250): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
+}

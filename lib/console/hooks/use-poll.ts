@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { ApiError } from '#client/api-error.ts';
-import { isAbort, toApiError } from '../api/errors.ts';
+import { isAbort, toApiError } from '../api/create-api.ts';
 import { poll, waitOnPage } from '../state/poll.ts';
 
 interface State<T> {

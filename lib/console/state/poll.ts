@@ -1,5 +1,5 @@
 import { pause } from '#client/pause.ts';
-import { isFinal } from '../api/errors.ts';
+import { isFinal } from '../api/create-api.ts';
 
 export interface PollOptions<T> {
   read(): Promise<T>;

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { isAbort, toApiError } from '../api/errors.ts';
+import { isAbort, toApiError } from '../api/create-api.ts';
 
 export interface Toast {
   readonly id: number;

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { toApiError } from '../api/errors.ts';
+import { toApiError } from '../api/create-api.ts';
 import { api, type Data, type Item } from '../api/service.ts';
 import { isSession } from './own-session.ts';
 import { apiKey, onSignOut, personSession } from './session.ts';

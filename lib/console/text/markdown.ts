@@ -58,7 +58,3 @@ export function parseBlocks(markdown: string): Block[] {
   close();
   return found;
 }
-
-/** The message as it is stored, from its two parts. */
-export const joinDraft = (subject: string, body: string): string =>
-  subject === '' ? body : `**Subject:** ${subject}\n\n${body}`;

@@ -20,7 +20,7 @@ export const sitePages: readonly SitePage[] = [
     shell: 'lib/reference/explorer/index.html',
     stylesInPage: true,
   },
-  { path: '/console', entry: 'lib/console/main.tsx', shell: 'lib/console/index.html' },
+  { path: '/console', entry: 'lib/console/app.tsx', shell: 'lib/console/index.html' },
 ];
 
 export const DOCUMENT_PATH = '/openapi.json';

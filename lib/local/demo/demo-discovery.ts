@@ -35,7 +35,7 @@ async function judge(
   const identity = toCompanyIdentity(company);
   const { documents } = await listDocuments(reading, identity, at, DAYS);
   const read = await readDocuments(reading, documents, identity, at);
-  const found = new Set(read.flatMap(({ accepted: taken }) => taken.map(({ signal_id }) => signal_id)));
+  const found = new Set(read.flatMap(({ accepted }) => accepted.map(({ signal_id }) => signal_id)));
   const status = decideVerdict(demoSearch, found);
   if (status === 'no_match') return { documents: read.length, detections: 0 };
   const account = {

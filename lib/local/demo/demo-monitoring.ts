@@ -58,11 +58,11 @@ async function listChecks(reading: DemoReading, account: AccountRecord, from: nu
 const NO_SIGNAL = "Doesn't mention any of your active signals.";
 
 function createEvent(
-  { document, accepted: taken, rejected }: ReadDocument,
+  { document, accepted, rejected }: ReadDocument,
   accountId: string,
   at: Date,
 ): Omit<MonitorEvent, 'run_id'> {
-  const [plainest] = taken.toSorted((a, b) => b.strength - a.strength);
+  const [plainest] = accepted.toSorted((a, b) => b.strength - a.strength);
   return {
     // The same id that the monitor would use, so that a sweep doesn't report it again.
     id: createEventId(accountId, document.id),

@@ -98,8 +98,10 @@ export function createAccountFindings({ reasoner, seller }: DemoReading): Accoun
       const now = () => at;
       let written = 0;
       for (const signal of demoSignals.filter(({ id }) => signalIds.includes(id))) {
-        const found = read.flatMap(({ document, accepted: taken }): FoundMention[] =>
-          taken.filter(({ signal_id }) => signal_id === signal.id).map((mention) => ({ mention, document })),
+        const found = read.flatMap(({ document, accepted }): FoundMention[] =>
+          accepted
+            .filter(({ signal_id }) => signal_id === signal.id)
+            .map((mention) => ({ mention, document })),
         );
         const result = await recordEvents(
           { reasoner, detections, relations: { quiet: async () => [] }, now },

@@ -9,7 +9,7 @@ import { getWords } from './select-sentences.ts';
  * mention the company.
  */
 export function createCompanyFilter(view: DocumentView): (sentence: SentenceView) => boolean {
-  const { company, own: isByCompany } = view;
+  const { company, isByCompany } = view;
   if (company === null || isByCompany) return () => true;
   const { names, domain } = companyNames(company);
   const forms = [...names.map(({ words }) => words.join(' ')), domain?.split('.')[0] ?? ''].filter(

@@ -41,12 +41,13 @@ const MAX_WITHOUT = 59;
 /** The contacts as personas. A listed person is shown as the roster has them, whatever the model calls them. */
 function toPersonas({ contacts }: EventAnswer, { people }: WriteFacts): readonly Persona[] {
   const personas = contacts.map(({ person, title, reason }): Persona => {
-    const listedPerson: AccountPerson | undefined = people[person - 1];
+    const selectedPerson: AccountPerson | undefined = people[person - 1];
     return {
-      title: listedPerson === undefined || listedPerson.title === '' ? title.trim() : listedPerson.title,
+      title:
+        selectedPerson === undefined || selectedPerson.title === '' ? title.trim() : selectedPerson.title,
       reason: endSentence(reason.trim()),
-      person_id: listedPerson?.id ?? null,
-      full_name: listedPerson?.full_name ?? null,
+      person_id: selectedPerson?.id ?? null,
+      full_name: selectedPerson?.full_name ?? null,
     };
   });
   const isUnique = ({ title, full_name }: Persona, at: number): boolean =>

@@ -44,7 +44,7 @@ export function quoteEvent(
   const claimed = trimDetails(judged, company);
   const details = mapDetails((name) => findDetail(name, claimed[name], cited, sentences));
   const kind = isTextKind(judged.kind) ? judged.kind : null;
-  const carried = cited.map((sentence) => ({ sentence, details: keepContained(sentence.words, details) }));
+  const carried = cited.map((sentence) => ({ sentence, details: dropAbsent(sentence.words, details) }));
   const [best, ...weaker] = carried.toSorted((a, b) => countDetails(b.details) - countDetails(a.details));
   if (best === undefined) return { quoted: [] };
   const covered = new Set(listPresent(best.details));
@@ -54,11 +54,11 @@ export function quoteEvent(
     return added.length > 0;
   });
   const quoted = [best, ...adding].map(({ sentence, details: companyNames }) => {
-    const quote = cutExcerpt(sentence.words, companyNames);
+    const quote = cutToExcerpt(sentence.words, companyNames);
     return {
       quote,
       source: sentence.view.sentence.source,
-      event: buildEvent(judged, kind, keepContained(quote, companyNames), quote, reference),
+      event: buildEvent(judged, kind, dropAbsent(quote, companyNames), quote, reference),
     };
   });
   const anchors = [...new Set(quoted.flatMap(({ event }) => event.anchors))].sort();
@@ -94,9 +94,9 @@ function findDetail(
 
 /** The given details, without the company itself as the other party. */
 function trimDetails(judged: JudgedEvent, company: CompanyIdentity | null): Details {
-  const own = new Set([company?.name ?? '', ...(company?.aliases ?? [])].map(foldName));
+  const namesOfCompany = new Set([company?.name ?? '', ...(company?.aliases ?? [])].map(foldName));
   const trimmed = (name: (typeof DETAILS)[number]): string => judged[name].trim();
-  const dropCompany = (detail: string): string => (own.has(foldName(detail)) ? '' : detail);
+  const dropCompany = (detail: string): string => (namesOfCompany.has(foldName(detail)) ? '' : detail);
   return mapDetails((name) =>
     name === 'person' || name === 'other_party' || name === 'product'
       ? dropCompany(trimmed(name))
@@ -104,14 +104,14 @@ function trimDetails(judged: JudgedEvent, company: CompanyIdentity | null): Deta
   );
 }
 
-const keepContained = (words: string, details: Details): Details =>
+const dropAbsent = (words: string, details: Details): Details =>
   mapDetails((name) => (findWords(words, details[name]) === null ? '' : details[name]));
 
 const listPresent = (details: Details) => DETAILS.filter((name) => details[name] !== '');
 const countDetails = (details: Details): number => listPresent(details).length;
 
 /** The sentence. Of a very long one, the part with the details. */
-function cutExcerpt(words: string, details: Details): string {
+function cutToExcerpt(words: string, details: Details): string {
   if (words.length <= LONGEST_QUOTE) return words;
   const spans = listPresent(details).flatMap((name) => findWords(words, details[name]) ?? []);
   const earliest = Math.min(...spans.map(({ start }) => start), words.length);

@@ -32,18 +32,28 @@ export const isOrder = (sentence: string): boolean => ORDER.test(toModelText(sen
 
 const MARKUP = /[<>`|[\]{}]/;
 /** Anything that can be opened or written to: "bit.ly/x", "a@b.de", "//host". */
-const ADDRESS = /:\/\/|www\.|\S@\S|[\p{L}\p{N}-]\.\p{L}{2,}/iu;
+const ADDRESS = /:\/\/|www\.|\S@\S|[\p{L}\p{M}\p{N}-]\.[\p{L}\p{M}]{2,}/iu;
+/** With one of these it is more than a name that looks like an address ("Booking.com"). */
+const LINK = /[/@:]|^www\./i;
 const PHONE = /\+?\d[\d\s().-]{8,}\d/;
 /** Browsers read it as a dot of a host's name. Between Chinese or Japanese letters it ends a sentence. */
 const IDEOGRAPHIC_DOT = /(?<=[a-z\d-])\u3002|\u3002(?=[a-z\d])/gi;
 
+const normalizeDots = (text: string): string => normalize(text).replace(IDEOGRAPHIC_DOT, '.');
+
 /** Whether a text holds a link, an address or a phone number, apart from names that look like one ("Booking.com"). */
 export function hasAddress(text: string, names: readonly string[] = []): boolean {
-  const normalized = normalize(text).replace(IDEOGRAPHIC_DOT, '.');
+  const normalized = normalizeDots(text);
   if (PHONE.test(normalized)) return true;
   const allowedWords = new Set(names.flatMap((name) => normalize(name).split(/\s+/)).map(trimWord));
   return normalized.split(/\s+/).some((word) => ADDRESS.test(word) && !allowedWords.has(trimWord(word)));
 }
+
+/** Whether a text holds an address that can't be a name: a page, a mailbox or a protocol. */
+export const hasLink = (text: string): boolean =>
+  normalizeDots(text)
+    .split(/\s+/)
+    .some((word) => ADDRESS.test(word) && LINK.test(trimWord(word)));
 
 /** Without the marks around a word, and without a possessive. */
 const trimWord = (word: string): string =>

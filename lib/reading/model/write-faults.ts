@@ -14,7 +14,7 @@ import type { AccountAnswer } from './answers.ts';
 import type { EventAnswer } from './event-answer.ts';
 import { findFalseTimes } from './find-false-times.ts';
 import { BANNED, countWords, hasEventNoun, MESSAGE_WORDS } from './message-rules.ts';
-import { hasAddress, isAddressedToModels } from './untrusted.ts';
+import { hasAddress, hasLink, isAddressedToModels } from './untrusted.ts';
 import type { WriteFacts } from './write-question.ts';
 
 /** An answer as a message would show it. */
@@ -240,10 +240,9 @@ export function isSoundHeadline(headline: string, request: WriteRequest, facts: 
   );
 }
 
-/** Some companies are called like their address. */
+/** Some companies are called like their address. What a page names may be a link, too. */
 const listNames = ({ company, seller, event }: WriteRequest): readonly string[] => [
   company.name,
   seller.company_name,
-  event.counterpart ?? '',
-  event.product ?? '',
+  ...[event.counterpart ?? '', event.product ?? ''].filter((name) => !hasLink(name)),
 ];

@@ -113,8 +113,8 @@ function selectPeople({ events, people }: AccountRequest): readonly AccountPerso
   const readable = people.filter((each) => !isHostile(`${each.full_name} ${each.title}`));
   const news = events.flatMap(({ event: { person, role, move }, signal: { kind } }): AccountPerson[] => {
     if (person === null || move === 'leaves' || kind === 'champion_left') return [];
-    const listedPerson = readable.find(({ full_name }) => full_name === person.name);
-    return [listedPerson ?? { full_name: person.name, title: role ?? person.role ?? '', job_level: '' }];
+    const contact = readable.find(({ full_name }) => full_name === person.name);
+    return [contact ?? { full_name: person.name, title: role ?? person.role ?? '', job_level: '' }];
   });
   const inNews = listNamesInNews(events);
   const deciders = readable.filter(

@@ -70,12 +70,12 @@ function findNounSpan(marks: readonly Mark[], at: number): Span | undefined {
       from = before;
     } else if (!(isWord(mark, 'or', 'and') && isTrait(marks[before - 1]) && traits.length > 0)) break;
   }
-  const places = findPlacesAfter(marks, at + 1);
-  return { from, to: places.end, traits: [...traits, ...places.found] };
+  const locations = findLocationsAfter(marks, at + 1);
+  return { from, to: locations.end, traits: [...traits, ...locations.found] };
 }
 
 /** "in Germany", "based in Berlin or Paris" right after the noun is about the company. */
-function findPlacesAfter(
+function findLocationsAfter(
   marks: readonly Mark[],
   start: number,
 ): { readonly found: Mark[]; readonly end: number } {
@@ -84,7 +84,7 @@ function findPlacesAfter(
   let at = start;
   while (isWord(marks[at], 'in', 'filler', 'at')) at += 1;
   if (at === start) return { found, end };
-  while (marks[at]?.place !== undefined) {
+  while (marks[at]?.location !== undefined) {
     found.push(marks[at] as Mark);
     end = at;
     at += isWord(marks[at + 1], 'or', 'and') || marks[at + 1]?.stop === 'comma' ? 2 : 1;
@@ -106,8 +106,8 @@ function findIndustrySpan(marks: readonly Mark[], at: number): Span | undefined 
   const isIn = isWord(lead, 'in') || ['in', 'from', 'at'].includes(lead?.words.at(-1) ?? '');
   if (!isCompanyMeant(mark, wordsBefore, isIn)) return undefined;
   const traits = marks.slice(before + 1, at + 1).filter(isTrait);
-  const places = findPlacesAfter(marks, at + 1);
-  return { from: before + 1, to: Math.max(at, places.end), traits: [...traits, ...places.found] };
+  const locations = findLocationsAfter(marks, at + 1);
+  return { from: before + 1, to: Math.max(at, locations.end), traits: [...traits, ...locations.found] };
 }
 
 /** "not in retail or hospitality": a list that starts with an industry continues with industries. */
@@ -154,7 +154,7 @@ function findNameSpan(marks: readonly Mark[], at: number, read: readonly Mark[])
 }
 
 const isNamePart = (mark: Mark | undefined): boolean =>
-  mark !== undefined && mark.stop === undefined && mark.hasCapital && mark.place === undefined;
+  mark !== undefined && mark.stop === undefined && mark.hasCapital && mark.location === undefined;
 
 function isBeforeName(marks: readonly Mark[], at: number, read: readonly Mark[]): boolean {
   const before = marks[at - 1];
@@ -163,9 +163,9 @@ function isBeforeName(marks: readonly Mark[], at: number, read: readonly Mark[])
   return (before?.stop === 'comma' || isWord(before, 'or', 'and')) && read.at(-2)?.company !== undefined;
 }
 
-function toCompanies({ company, place, size, industry }: Mark): QueryCompanies {
+function toCompanies({ company, location, size, industry }: Mark): QueryCompanies {
   if (company !== undefined) return company;
-  if (place !== undefined) return { ...createAnyCompany(), locations: [place] };
+  if (location !== undefined) return { ...createAnyCompany(), locations: [location] };
   const sized =
     size === undefined || industry?.isNoun ? {} : { employees_min: size.min, employees_max: size.max };
   return { ...createAnyCompany(), ...sized, industries: industry === undefined ? [] : [industry.name] };

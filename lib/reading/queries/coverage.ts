@@ -12,7 +12,7 @@ export function findUnused(marks: readonly Mark[], { groups, exclusions, not_und
     ...groups.flatMap((group) => [group.companies, group.preferred.companies]),
     ...exclusions.companies,
   ];
-  const places = [
+  const locations = [
     ...groups.flatMap(({ locations, preferred }) => [...locations, ...preferred.locations]),
     ...[exclusions, ...companies].flatMap(({ locations }) => locations),
   ];
@@ -21,7 +21,7 @@ export function findUnused(marks: readonly Mark[], { groups, exclusions, not_und
     [...roles, ...groups.map(({ preferred }) => preferred)].flatMap((one) => one.job_levels),
   );
   const industries = new Set(companies.flatMap((one) => one.industries));
-  const countries = new Set(places.flatMap((place) => place.countries));
+  const countries = new Set(locations.flatMap((location) => location.countries));
   const words = new Set(
     [
       ...roles.map(({ title }) => title ?? ''),
@@ -33,8 +33,8 @@ export function findUnused(marks: readonly Mark[], { groups, exclusions, not_und
     mark.work?.givesWay ||
     mark.work?.functions.some((id) => withWider(id).some((one) => wider.has(one))) ||
     mark.levels?.some((level) => levels.has(level) || (level === 'Staff' && exclusions.roles.length > 0)) ||
-    mark.place?.countries.some((country) => countries.has(country)) ||
-    places.some(({ name }) => name === mark.place?.name) ||
+    mark.location?.countries.some((country) => countries.has(country)) ||
+    locations.some(({ name }) => name === mark.location?.name) ||
     (mark.industry !== undefined && industries.has(mark.industry.name)) ||
     plainWords(mark.written).every((word) => words.has(word)) ||
     mark.words.every((word) => words.has(word));
@@ -42,7 +42,7 @@ export function findUnused(marks: readonly Mark[], { groups, exclusions, not_und
     .filter(
       ({ word, size, substitutes, company, limit }) => !(word ?? size ?? substitutes ?? company ?? limit),
     )
-    .filter((mark) => mark.work ?? mark.levels ?? mark.place ?? mark.industry ?? mark.isUnknown)
+    .filter((mark) => mark.work ?? mark.levels ?? mark.location ?? mark.industry ?? mark.isUnknown)
     .filter((mark) => !isUsed(mark))
     .map(({ written }) => written);
 }

@@ -1,4 +1,4 @@
-import type { QueryCompanies, QueryGroup, QueryPlace, QueryRole } from '#contract/interpretation.ts';
+import type { QueryCompanies, QueryGroup, QueryLocation, QueryRole } from '#contract/interpretation.ts';
 import {
   combineCompanies,
   createAnyCompany,
@@ -8,11 +8,11 @@ import { type Item, listPreferredLevels } from './phrases.ts';
 import { hasRole } from './role-words.ts';
 import { createBroaderRoles, createRoles, SIGNERS } from './roles.ts';
 
-/** Phrases that belong together: roles, with their places and companies. */
+/** Phrases that belong together: roles, with their locations and companies. */
 interface Cluster {
   readonly choice: number;
   readonly items: Item[];
-  /** A place or company was named after its roles, so the next such pair starts another group. */
+  /** A location or company was named after its roles, so the next such pair starts another group. */
   isClosed: boolean;
 }
 
@@ -23,11 +23,11 @@ interface Groups {
 }
 
 export const hasPerson = (item: Item): boolean => hasRole(item) || item.verb !== undefined;
-export const hasPlace = (item: Item): boolean =>
-  item.places.length > 0 || hasCompanyCondition(item.companies);
+export const hasWhere = (item: Item): boolean =>
+  item.locations.length > 0 || hasCompanyCondition(item.companies);
 
 /**
- * Who is wanted, in groups: "CFOs in Germany and CTOs in France" are two, "CFOs and CTOs in Germany" is one. A place or
+ * Who is wanted, in groups: "CFOs in Germany and CTOs in France" are two, "CFOs and CTOs in Germany" is one. A location or
  * company named before any role applies to the roles after it. `isFiltered`: someone is excluded, so anyone else is wanted.
  */
 export function groupPhrases(
@@ -63,7 +63,7 @@ export function groupPhrases(
         ? removeLevels(groups[0]?.roles ?? [])
         : [];
     // "In Germany or, failing that, Austria": the same roles elsewhere.
-    const elsewhere = choice > 0 && members.some(hasPlace) ? (groups[0]?.roles ?? []) : [];
+    const elsewhere = choice > 0 && members.some(hasWhere) ? (groups[0]?.roles ?? []) : [];
     const found = [roles, colleagues, elsewhere].find((some) => some.length > 0) ?? [];
     if (found.length > 0) groups.push({ choice: choice + 1, roles: found, ...where });
     const trailing = members.flatMap(createBroaderRoles);
@@ -90,16 +90,16 @@ const isCountedTwice = (one: Item, other: Item): boolean =>
 
 const hasAnything = (requested: readonly Item[]): boolean =>
   requested.some(
-    (item) => hasPlace(item) || item.meansAnyone || item.per_account !== null || item.change !== null,
+    (item) => hasWhere(item) || item.meansAnyone || item.per_account !== null || item.change !== null,
   );
 
 /** "CFOs and butchers": an unknown word listed with a role is a role. */
 const isInList = (items: readonly Item[], at: number): boolean => {
   const before = items[at - 1];
-  const { separator, unknown, places } = items[at] as Item;
+  const { separator, unknown, locations } = items[at] as Item;
   const isBeside = before !== undefined && before.works.length > 0 && ['or', 'and'].includes(separator);
   // "Bakers in Gozo and nurses in Malta."
-  return unknown.length <= (isBeside ? 2 : places.length > 0 ? 1 : 0);
+  return unknown.length <= (isBeside ? 2 : locations.length > 0 ? 1 : 0);
 };
 
 /** "Legal or compliance, ideally the general counsel": the preferred role is the first choice. */
@@ -123,7 +123,7 @@ function createClusters(requested: readonly Item[]): Cluster[] {
     const current = clusters.at(-1);
     const isOther = current !== undefined && current.choice !== item.choice;
     const next = requested[at + 1];
-    // "London: head of IT; Madrid: head of procurement" names the place first.
+    // "London: head of IT; Madrid: head of procurement" names the location first.
     const isNext =
       current?.items[0] !== undefined &&
       !hasPerson(current.items[0]) &&
@@ -131,45 +131,45 @@ function createClusters(requested: readonly Item[]): Cluster[] {
     const isLead =
       !hasPerson(item) &&
       (current === undefined ||
-        (isNext && hasPlace(item) && next !== undefined && hasPerson(next) && !hasPlace(next)));
+        (isNext && hasWhere(item) && next !== undefined && hasPerson(next) && !hasWhere(next)));
     if (isLead) {
       lead.push(item);
     } else if (
       current === undefined ||
       isOther ||
       lead.length > 0 ||
-      (current.isClosed && hasPerson(item) && (hasPlace(item) || isPaired(item, next))) ||
+      (current.isClosed && hasPerson(item) && (hasWhere(item) || isPaired(item, next))) ||
       current.items.some((one) => isCountedTwice(one, item))
     ) {
-      clusters.push({ choice: item.choice, items: [...lead, item], isClosed: hasPlace(item) });
+      clusters.push({ choice: item.choice, items: [...lead, item], isClosed: hasWhere(item) });
       lead = [];
     } else {
       current.items.push(item);
-      current.isClosed ||= hasPlace(item) && current.items.some(hasPerson);
+      current.isClosed ||= hasWhere(item) && current.items.some(hasPerson);
     }
   }
   if (lead.length > 0) clusters.push({ choice: lead[0]?.choice ?? 0, items: lead, isClosed: true });
   return clusters;
 }
 
-/** "VP Sales (US), VP Sales (UK)": its place follows a comma. */
+/** "VP Sales (US), VP Sales (UK)": its location follows a comma. */
 const isPaired = (item: Item, next: Item | undefined): boolean =>
-  item.separator !== 'or' && next?.separator === 'comma' && !hasPerson(next) && hasPlace(next);
+  item.separator !== 'or' && next?.separator === 'comma' && !hasPerson(next) && hasWhere(next);
 
 type Where = Omit<QueryGroup, 'choice' | 'roles'>;
 
 function findWhere(items: readonly Item[], clusters: readonly Cluster[]): Where {
-  // "CISO in Berlin, else the CIO": the places of one choice apply to the others.
-  const withPlaces = clusters.filter((cluster) => cluster.items.some(hasPlace));
-  const located = items.some(hasPlace) ? items : (withPlaces[0]?.items ?? items);
-  const insists = (kind: 'place' | 'company', isPreferred: boolean) =>
+  // "CISO in Berlin, else the CIO": the locations of one choice apply to the others.
+  const locatedClusters = clusters.filter((cluster) => cluster.items.some(hasWhere));
+  const located = items.some(hasWhere) ? items : (locatedClusters[0]?.items ?? items);
+  const insists = (kind: 'location' | 'company', isPreferred: boolean) =>
     located.filter(({ preferred }) => preferred.has(kind) === isPreferred);
   return {
-    locations: pickNarrowest(insists('place', false)),
+    locations: pickNarrowest(insists('location', false)),
     companies: mergeCompanies(insists('company', false)),
     preferred: {
       job_levels: [...new Set(items.flatMap((item) => listPreferredLevels(item)))],
-      locations: listPlaces(insists('place', true)),
+      locations: listLocations(insists('location', true)),
       companies: mergeCompanies(insists('company', true)),
     },
     per_account: limitOf(items.map(({ per_account }) => per_account)),
@@ -181,20 +181,20 @@ function findWhere(items: readonly Item[], clusters: readonly Cluster[]): Where 
 const limitOf = (limits: readonly (number | null)[]): number | null =>
   limits.find((limit) => limit !== null) ?? null;
 
-export const listPlaces = (items: readonly Item[]): QueryPlace[] => [
-  ...new Map(items.flatMap((item) => item.places).map((place) => [place.name, place])).values(),
+export const listLocations = (items: readonly Item[]): QueryLocation[] => [
+  ...new Map(items.flatMap((item) => item.locations).map((location) => [location.name, location])).values(),
 ];
 
 /** "Germany, Berlin" means Berlin; "not just Berlin, all of Germany" does not. */
-function pickNarrowest(items: readonly Item[]): QueryPlace[] {
-  const narrow = items.filter(({ isAtLeast }) => !isAtLeast).flatMap(({ places }) => places);
-  return listPlaces(items).filter((place) => !narrow.some((other) => isWithin(other, place)));
+function pickNarrowest(items: readonly Item[]): QueryLocation[] {
+  const narrow = items.filter(({ isAtLeast }) => !isAtLeast).flatMap(({ locations }) => locations);
+  return listLocations(items).filter((location) => !narrow.some((other) => isWithin(other, location)));
 }
 
-const isWithin = (place: QueryPlace, wider: QueryPlace): boolean =>
+const isWithin = (location: QueryLocation, wider: QueryLocation): boolean =>
   wider.localities.length === 0 &&
-  place.localities.length > 0 &&
-  place.countries.every((country) => wider.countries.includes(country));
+  location.localities.length > 0 &&
+  location.countries.every((country) => wider.countries.includes(country));
 
 const mergeCompanies = (items: readonly Item[]): QueryCompanies =>
   items.map(({ companies }) => companies).reduce(combineCompanies, createAnyCompany());

@@ -15,9 +15,9 @@ export const isOnly = (mark: Mark | undefined): boolean =>
   !isWord(mark, 'not') &&
   ONLY.has(foldAccents(mark.written.toLowerCase()).split(' ')[0] ?? '');
 
-/** What "only" may be about: people, or a place or company. */
-const findSubject = ({ work, levels, place, company, industry }: Mark): 'role' | 'other' | undefined => {
-  if (company ?? place ?? industry) return 'other';
+/** What "only" may be about: people, or a location or company. */
+const findSubject = ({ work, levels, location, company, industry }: Mark): 'role' | 'other' | undefined => {
+  if (company ?? location ?? industry) return 'other';
   return (work ?? levels) ? 'role' : undefined;
 };
 

@@ -116,7 +116,7 @@ function findMeaning(
   if (word === 'people' && isDepartment(terms, written, tokens, at)) return terms.get('hr') ?? term;
   if (word === 'it') return isComputing(terms, written, tokens, at) ? term : { word: 'filler' };
   if (NAMES_IN_CAPITALS.has(word) && !isName(written, tokens, at)) {
-    const { place: _, ...rest } = term;
+    const { location: _, ...rest } = term;
     return rest.word === undefined && rest.work === undefined ? { word: 'filler' } : rest;
   }
   return term;
@@ -273,7 +273,7 @@ export const isWord = (mark: Mark | undefined, ...kinds: readonly GrammarWord[])
   kinds.includes(mark.word) &&
   mark.work === undefined &&
   mark.levels === undefined &&
-  mark.place === undefined;
+  mark.location === undefined;
 
 /** Where this part of the query ends: at the first such mark from here, or with the query. */
 export function findEnd(

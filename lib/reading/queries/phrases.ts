@@ -1,4 +1,4 @@
-import type { JobLevel, QueryChange, QueryCompanies, QueryPlace } from '#contract/interpretation.ts';
+import type { JobLevel, QueryChange, QueryCompanies, QueryLocation } from '#contract/interpretation.ts';
 import {
   combineCompanies,
   createAnyCompany,
@@ -9,7 +9,7 @@ import { findNext, findPrevious, isWord, type Mark } from './marks.ts';
 import { createRoleWords, hasRole, type RoleWords, readRole, readUnknown } from './role-words.ts';
 
 type Separator = 'none' | 'comma' | 'or' | 'and' | 'full';
-type Kind = 'role' | 'place' | 'company';
+type Kind = 'role' | 'location' | 'company';
 
 /** One phrase of a query: the words between two commas, "or", "and" or "not". */
 export interface Item extends RoleWords {
@@ -18,7 +18,7 @@ export interface Item extends RoleWords {
   readonly choice: number;
   /** What separates it from the previous one. */
   readonly separator: Separator;
-  readonly places: QueryPlace[];
+  readonly locations: QueryLocation[];
   companies: QueryCompanies;
   /** The parts that are preferred but not required. */
   readonly preferred: Set<Kind | 'level'>;
@@ -32,7 +32,7 @@ export interface Item extends RoleWords {
 }
 
 /** What an operator before a phrase does to it. */
-type Mode = 'wanted' | 'unwanted' | 'preferred';
+type Mode = 'included' | 'excluded' | 'preferred';
 
 interface State {
   mode: Mode;
@@ -49,9 +49,9 @@ interface State {
  */
 export function splitPhrases(marks: readonly Mark[]): Item[] {
   const items: Item[] = [];
-  const state: State = { mode: 'wanted', governed: undefined, isList: false, choice: 0 };
+  const state: State = { mode: 'included', governed: undefined, isList: false, choice: 0 };
   const open = (separator: Separator): Item => {
-    const item = createItem(state.mode === 'unwanted', state.choice, separator);
+    const item = createItem(state.mode === 'excluded', state.choice, separator);
     items.push(item);
     return item;
   };
@@ -64,7 +64,7 @@ export function splitPhrases(marks: readonly Mark[]): Item[] {
   for (const [at, mark] of marks.entries()) {
     if (isWord(mark, 'not', 'outside') || isExcept(marks, at)) {
       const isMore = isDouble(marks, at);
-      begin(isMore ? 'wanted' : 'unwanted', 'none');
+      begin(isMore ? 'included' : 'excluded', 'none');
       const item = items.at(-1);
       if (isMore && item) item.isAtLeast = true;
       // "Exclude anyone in London, and Acme": a sentence that starts like this only excludes.
@@ -74,36 +74,36 @@ export function splitPhrases(marks: readonly Mark[]): Item[] {
       else if (!(state.mode === 'preferred' && state.governed === undefined)) begin('preferred', 'comma');
     } else if (isWord(mark, 'leftOut')) {
       markExcluded(items);
-      begin('wanted', 'full');
+      begin('included', 'full');
     } else if (isWord(mark, 'otherwise')) {
       const isNext = items.some((one) => !one.isExcluded && hasMeaning(one));
       if (isNext) state.choice += 1;
-      begin('wanted', 'full');
+      begin('included', 'full');
       // "The second most senior": not a second choice.
       if (!isNext && ORDINAL.test(mark.words[0] ?? '')) items.at(-1)?.notUnderstood.push(mark.written);
     } else if (mark.stop === 'full') {
       // "Please exclude: interns."
-      const isLead = mark.words[0] === ':' && state.mode !== 'wanted' && state.governed === undefined;
+      const isLead = mark.words[0] === ':' && state.mode !== 'included' && state.governed === undefined;
       if (isLead) state.isList = true;
-      else begin('wanted', 'full');
+      else begin('included', 'full');
     } else if (isWord(mark, 'resume')) {
       // "Do not show me", "ideally looking for": right after an operator, it belongs to the operator.
-      if (state.mode === 'wanted' ? mark.words[0] === 'but' : !isAfterOperator(marks, at))
-        begin('wanted', marks[at - 1]?.stop ?? 'comma');
+      if (state.mode === 'included' ? mark.words[0] === 'but' : !isAfterOperator(marks, at))
+        begin('included', marks[at - 1]?.stop ?? 'comma');
     } else if (mark.stop === 'comma' || isWord(mark, 'or', 'and')) {
-      if (state.mode !== 'wanted' && !isContinued(marks, at, state, items)) state.mode = 'wanted';
+      if (state.mode !== 'included' && !isContinued(marks, at, state, items)) state.mode = 'included';
       open(mark.stop ?? (isWord(mark, 'or') ? 'or' : 'and'));
-    } else if (isWord(mark, 'who') && state.mode === 'unwanted' && state.governed !== undefined) {
-      begin('wanted', 'none');
+    } else if (isWord(mark, 'who') && state.mode === 'excluded' && state.governed !== undefined) {
+      begin('included', 'none');
     } else {
       const kind = findKind(mark);
       if (kind !== undefined && state.governed !== undefined && kind !== state.governed) {
-        if (state.mode === 'unwanted' && isPassedOn(items)) state.governed = kind;
-        else if (isEndedBy(state.mode, kind) && !state.isList) begin('wanted', 'none');
+        if (state.mode === 'excluded' && isPassedOn(items)) state.governed = kind;
+        else if (isEndedBy(state.mode, kind) && !state.isList) begin('included', 'none');
       }
       // "Anyone but the CEO in finance": the function and the role are separate phrases.
-      if (state.mode === 'unwanted' && mark.work && isWord(marks[at - 1], 'in') && items.at(-1)?.works.length)
-        begin('wanted', 'none');
+      if (state.mode === 'excluded' && mark.work && isWord(marks[at - 1], 'in') && items.at(-1)?.works.length)
+        begin('included', 'none');
       const item = items.at(-1) ?? open('none');
       if (state.mode === 'preferred' && kind !== undefined)
         item.preferred.add(isLevelOnly(mark) ? 'level' : kind);
@@ -111,8 +111,8 @@ export function splitPhrases(marks: readonly Mark[]): Item[] {
       // "Not too senior, marketing": senior says who as a rank does.
       state.governed ??= mark.words[0] === 'senior' ? 'role' : kind;
       // "Non-technical founders": it excludes one word.
-      if (state.mode === 'unwanted' && marks[at - 1]?.written.toLowerCase() === 'non-')
-        begin('wanted', 'none');
+      if (state.mode === 'excluded' && marks[at - 1]?.written.toLowerCase() === 'non-')
+        begin('included', 'none');
     }
   }
   return items.filter(
@@ -133,7 +133,7 @@ const createItem = (isExcluded: boolean, choice: number, separator: Separator): 
   isExcluded,
   choice,
   separator,
-  places: [],
+  locations: [],
   companies: createAnyCompany(),
   preferred: new Set(),
   per_account: null,
@@ -144,20 +144,20 @@ const createItem = (isExcluded: boolean, choice: number, separator: Separator): 
 });
 
 export const hasMeaning = (item: Item): boolean =>
-  hasRole(item) || item.places.length > 0 || hasCompanyCondition(item.companies);
+  hasRole(item) || item.locations.length > 0 || hasCompanyCondition(item.companies);
 
 const isLevelOnly = ({ levels, work }: Mark): boolean => levels !== undefined && work === undefined;
 
 function findKind(mark: Mark): Kind | undefined {
   if (mark.company !== undefined) return 'company';
-  if (mark.place !== undefined && mark.work === undefined) return 'place';
+  if (mark.location !== undefined && mark.work === undefined) return 'location';
   if (mark.work ?? mark.levels ?? mark.substitutes ?? mark.isUnknown) return 'role';
   return undefined;
 }
 
-/** An exclusion ends with its kind; a preference may continue with a place and companies. */
+/** An exclusion ends with its kind; a preference may continue with a location and companies. */
 const isEndedBy = (mode: Mode, next: Kind): boolean =>
-  mode === 'unwanted' || (mode === 'preferred' && next === 'role');
+  mode === 'excluded' || (mode === 'preferred' && next === 'role');
 
 const isAfterOperator = (marks: readonly Mark[], at: number): boolean =>
   isWord(
@@ -168,7 +168,7 @@ const isAfterOperator = (marks: readonly Mark[], at: number): boolean =>
   );
 
 /**
- * "CFOs, but no CFOs of startups", "who do not sit in Berlin": the company or place is excluded if the words before it are
+ * "CFOs, but no CFOs of startups", "who do not sit in Berlin": the company or location is excluded if the words before it are
  * an unknown verb or a wanted role. Those words are then ignored.
  */
 function isPassedOn(items: readonly Item[]): boolean {
@@ -258,7 +258,7 @@ function findLastPhrases(items: readonly Item[]): Item[] {
     const kind = findLastKind(item);
     const after = found.at(-1);
     if (after && kind !== findLastKind(after)) break;
-    // "CFOs in Europe, the UK excluded": after a comma, this isn't about the role's place.
+    // "CFOs in Europe, the UK excluded": after a comma, this isn't about the role's location.
     if (after?.separator === 'comma' && hasRole(item)) break;
     found.push(item);
     if (item.separator === 'full' || (kind !== 'role' && hasRole(item))) break;
@@ -267,7 +267,7 @@ function findLastPhrases(items: readonly Item[]): Item[] {
 }
 
 const findLastKind = (item: Item): Kind =>
-  hasCompanyCondition(item.companies) ? 'company' : item.places.length > 0 ? 'place' : 'role';
+  hasCompanyCondition(item.companies) ? 'company' : item.locations.length > 0 ? 'location' : 'role';
 
 function markPreferred(items: readonly Item[]): void {
   const [last, ...more] = findLastPhrases(items);
@@ -292,7 +292,7 @@ function read(item: Item, marks: readonly Mark[], at: number): void {
   else if (mark.limit !== undefined) {
     item.per_account ??= mark.limit.per_account;
     item.total ??= mark.limit.total;
-  } else if (mark.place !== undefined && mark.work === undefined) item.places.push(mark.place);
+  } else if (mark.location !== undefined && mark.work === undefined) item.locations.push(mark.location);
   else if (mark.isAside) item.notUnderstood.push(mark.written);
   // "Not corporate recruiters" keeps the others.
   else if (item.isExcluded && mark.isQualifier && marks[at + 1]?.work) readUnknown(item, marks, at);
@@ -300,13 +300,13 @@ function read(item: Item, marks: readonly Mark[], at: number): void {
   else readRole(item, marks, at);
 }
 
-/** Next to a place it says no more than the place: "the Munich region". Alone before a rank it is part of a title. */
+/** Next to a location it says no more than the location: "the Munich region". Alone before a rank it is part of a title. */
 function readDropped(item: Item, marks: readonly Mark[], at: number): void {
-  const isPlace = [marks[at - 1], marks[at + 1]].some((mark) => mark?.place !== undefined);
+  const isBesideLocation = [marks[at - 1], marks[at + 1]].some((mark) => mark?.location !== undefined);
   const next = marks[at + 1];
   if (item.works.length === 0 && next?.levels !== undefined && next.work === undefined)
     readUnknown(item, marks, at);
-  else if (!isPlace) item.notUnderstood.push((marks[at] as Mark).written);
+  else if (!isBesideLocation) item.notUnderstood.push((marks[at] as Mark).written);
 }
 
 /** The level that an item prefers rather than requires. */

@@ -1,4 +1,4 @@
-import type { FunctionId, JobLevel, QueryPlace } from '#contract/interpretation.ts';
+import type { FunctionId, JobLevel, QueryLocation } from '#contract/interpretation.ts';
 import { INDUSTRIES } from '#domain/market/people-search/industries.ts';
 import {
   createFunctionTerm,
@@ -25,7 +25,7 @@ import TOPICS from './topics.json' with { type: 'json' };
 export interface QueryTerm {
   work?: FunctionTerm;
   levels?: readonly JobLevel[];
-  place?: QueryPlace;
+  location?: QueryLocation;
   /** "German" rather than "Germany". */
   isAdjective?: boolean;
   /** A name that few queries have: other words aren't its misspellings. */
@@ -84,7 +84,7 @@ function build(): QueryLexicon {
   addTopics(add);
   for (const [word, phrases] of WORDS) add(phrases, { word });
   for (const [at, words] of NUMBER_WORDS.entries()) add(words.join(), { number: at + 1 });
-  addPlaces(add);
+  addLocations(add);
   addCompanies(add);
   for (const [phrase, term] of titles.terms)
     if (isEmpty(term)) add(phrase, { word: 'filler', isQualifier: phrase.length > SHORTEST_QUALIFIER });
@@ -111,8 +111,8 @@ function build(): QueryLexicon {
   return { terms, words, spellings, seconds, compounding: titles.compounding, longest, each };
 }
 
-const isContent = ({ work, levels, place }: QueryTerm): boolean =>
-  work !== undefined || levels !== undefined || place !== undefined;
+const isContent = ({ work, levels, location }: QueryTerm): boolean =>
+  work !== undefined || levels !== undefined || location !== undefined;
 
 type Add = (phrases: string, term: QueryTerm) => void;
 
@@ -127,27 +127,30 @@ function addTopics(add: Add): void {
 /** Countries that are often named have adjectives in several languages. */
 const COMMON_FROM = 2;
 
-function addPlaces(add: Add): void {
-  const place = (name: string, countries: string[], localities: string[] = []): QueryPlace => ({
+function addLocations(add: Add): void {
+  const createLocation = (name: string, countries: string[], localities: string[] = []): QueryLocation => ({
     name: name.trim(),
     countries,
     localities: localities.map((locality) => locality.trim()),
   });
   for (const { name, names, namesInQueries, countries } of REGIONS)
-    add([...names, ...namesInQueries].join(), { place: place(name, [...countries]) });
+    add([...names, ...namesInQueries].join(), { location: createLocation(name, [...countries]) });
   for (const [country = '', names = '', localities = ''] of AREAS) {
     for (const name of names.split(','))
-      add(name, { place: place(toTitleCase(name), [country], localities.split(',')) });
+      add(name, { location: createLocation(toTitleCase(name), [country], localities.split(',')) });
   }
   for (const { country, spellings } of CITIES) {
-    const term = { place: place(spellings[0] ?? '', [country], [...spellings]) };
+    const term = { location: createLocation(spellings[0] ?? '', [country], [...spellings]) };
     for (const spelling of spellings) add(spelling, term);
   }
   // Last, so that Georgia is the state.
   for (const { code, name, names, adjectives } of countryWords()) {
     const isRare = adjectives.length < COMMON_FROM;
-    add(names.map(removeCommas).join(), { place: place(name, [code]), ...(isRare && { isRare }) });
-    add(adjectives.join(), { place: place(name, [code]), isAdjective: true });
+    add(names.map(removeCommas).join(), {
+      location: createLocation(name, [code]),
+      ...(isRare && { isRare }),
+    });
+    add(adjectives.join(), { location: createLocation(name, [code]), isAdjective: true });
   }
 }
 
@@ -226,7 +229,7 @@ function findCorrection(
   // A short word one letter short of a city is rarely the city.
   const isShort = word.length < 5;
   const near = (spellings.get(word.slice(0, 1)) ?? []).filter(
-    (candidate) => candidate !== word && !(isShort && terms.get(candidate)?.place),
+    (candidate) => candidate !== word && !(isShort && terms.get(candidate)?.location),
   );
   // "Suply chian" is a supply chain, not China.
   const alike = [...(seconds.get(before ?? '') ?? []).filter((candidate) => candidate !== word), ...near];

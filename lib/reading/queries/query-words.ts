@@ -7,7 +7,7 @@ export type GrammarWord = keyof typeof words;
  * them, which `phrases.ts` decides. If a phrase has two meanings, the first of these wins. Japanese
  * particles follow the word they are about: 人事以外 is "HR left out".
  *
- * - `not` excludes the phrase after it, `outside` a place or function after it, `leftOut` the phrase before it.
+ * - `not` excludes the phrase after it, `outside` a location or function after it, `leftOut` the phrase before it.
  *   `resume` ends an exclusion.
  * - `nobodyElse` rules out everyone whom the query doesn't name; after "if" it starts the next choice.
  * - `otherwise` starts the next choice.
@@ -16,7 +16,7 @@ export type GrammarWord = keyof typeof words;
  * - `orAbove`, `orBelow` follow a level; `above`, `below`, `atLeast`, `atMost` precede it.
  * - `belowOf`, `aboveOf` relate people to a role: those who report to it, those it reports to.
  * - `each` before a word for companies makes a number before it a limit.
- * - `in` and `at` come before a place, function or company; `who` starts a relative clause; `about` starts a topic of
+ * - `in` and `at` come before a location, function or company; `who` starts a relative clause; `about` starts a topic of
  *   conversation.
  * - `trait`: what people must not be filtered by; `speaks` comes with a language, which directories don't know.
  * - `inAll` makes a number next to it a limit on everyone together.

@@ -5,7 +5,7 @@ import { readChanges } from './changes.ts';
 import { findCompanies } from './company-marks.ts';
 import { readCounts } from './counts.ts';
 import { findUnused } from './coverage.ts';
-import { groupPhrases, listPlaces } from './groups.ts';
+import { groupPhrases, listLocations } from './groups.ts';
 import { listInferences } from './inferences.ts';
 import { isInsistent } from './insistence.ts';
 import { extractLimits, NO_LIMITS, withLimits } from './limits.ts';
@@ -17,7 +17,7 @@ import { RULES, rewriteMarks } from './rewrites.ts';
 import { hasRole } from './role-words.ts';
 import { excludeOutOfRange, excludeRelated, excludeRoles } from './roles.ts';
 import { applyRanks } from './share-ranks.ts';
-import { readUnknownPlace } from './unknown-places.ts';
+import { readUnknownLocation } from './unknown-locations.ts';
 
 /** A directory gets all titles of a group in one request, about six for each role; more don't fit into a URL. */
 const MAX_ROLES = 20;
@@ -30,7 +30,7 @@ const MAX_GROUPS = 10;
  */
 export function readQuery(lexicon: QueryLexicon, query: string, companies: readonly string[]): QueryReading {
   const { rest, sizes } = readSizes(query);
-  const written = rewriteMarks(findMarks(lexicon, rest, { companies, sizes }), [readUnknownPlace]);
+  const written = rewriteMarks(findMarks(lexicon, rest, { companies, sizes }), [readUnknownLocation]);
   const marks = rewriteMarks(written, RULES);
   const insists = isInsistent(marks);
   const relevant = readChanges(marks);
@@ -50,7 +50,7 @@ export function readQuery(lexicon: QueryLexicon, query: string, companies: reado
   ]);
   const exclusions = {
     roles,
-    locations: listPlaces(excluded),
+    locations: listLocations(excluded),
     companies: excluded.map((item) => item.companies).filter(hasCompanyCondition),
   };
   const not_understood = [

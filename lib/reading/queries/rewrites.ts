@@ -68,9 +68,9 @@ const readOnly: RewriteRule = (marks, at) =>
 
 /** "Don't care about the title", "regardless of size": nothing is asked for. */
 const readWhatever: RewriteRule = (marks, at) => {
-  const startsPlace = (index: number): boolean =>
-    isWord(marks[index], 'in') && marks[index + 1]?.place !== undefined;
-  const to = findEnd(marks, at, (mark, index) => isClauseStop(mark) || startsPlace(index));
+  const startsLocation = (index: number): boolean =>
+    isWord(marks[index], 'in') && marks[index + 1]?.location !== undefined;
+  const to = findEnd(marks, at, (mark, index) => isClauseStop(mark) || startsLocation(index));
   return isWord(marks[at], 'whatever') ? { to, put: [] } : undefined;
 };
 
@@ -99,7 +99,7 @@ const readOurselves: RewriteRule = (marks, at) => {
 /** After words that aren't English, "no Brasil" says where; it doesn't exclude Brazil. */
 const readPortuguese: RewriteRule = (marks, at) =>
   joinWords(marks[at]) === 'no' &&
-  marks[at + 1]?.place !== undefined &&
+  marks[at + 1]?.location !== undefined &&
   marks.slice(0, at).some(({ work }) => work?.headFirst)
     ? rename('in', marks, at)
     : undefined;
@@ -150,7 +150,7 @@ const readPreamble: RewriteRule = (marks, at) => {
     lead.some(({ work }) => work) && lead.some((mark) => isWord(mark, 'about') || mark.isUnknown);
   const saysWho = lead.some(
     (mark) =>
-      (mark.levels ?? mark.place ?? mark.company) !== undefined ||
+      (mark.levels ?? mark.location ?? mark.company) !== undefined ||
       mark.work?.isNoun === true ||
       isWord(mark, 'who', 'owner', 'doer', 'signer', 'not'),
   );
@@ -171,7 +171,7 @@ const readConsequence: RewriteRule = (marks, at) => {
   const to = findEnd(marks, when);
   const clause = marks.slice(when + 1, to);
   const relevant = clause.filter(
-    ({ work, place, company, word }) => work ?? place ?? company ?? word === 'in',
+    ({ work, location, company, word }) => work ?? location ?? company ?? word === 'in',
   );
   return clause.some(({ work }) => work) ? { to, put: [marks[at] as Mark, OWNS, ...relevant] } : undefined;
 };

@@ -69,8 +69,8 @@ function createFunctionRoles(item: RoleWords): QueryRole[] {
   }
   const functions = combineFunctions(item.works);
   const nouns = getNounLevels(item.works);
-  const named = item.works.some(isAssistant) ? undefined : item.levels;
-  const job_levels = named ?? (nouns.length > 0 ? nouns : getVerbLevels(item));
+  const statedLevels = item.works.some(isAssistant) ? undefined : item.levels;
+  const job_levels = statedLevels ?? (nouns.length > 0 ? nouns : getVerbLevels(item));
   const role = { functions, job_levels: LEVELS.filter((level) => job_levels.includes(level)), title: null };
   if (item.verb === 'signer' && functions.length === 1)
     return [
@@ -103,10 +103,10 @@ function getVerbLevels({ verb, works, isSenior }: RoleWords): readonly JobLevel[
 function combineFunctions(works: readonly FunctionTerm[]): FunctionId[] {
   if (works.some(isAssistant)) return ['assistance'];
   const firm = works.filter(({ givesWay }) => !givesWay);
-  const named = [...new Set((firm.length > 0 ? firm : works).flatMap(({ functions }) => functions))];
+  const functionIds = [...new Set((firm.length > 0 ? firm : works).flatMap(({ functions }) => functions))];
   // A plant manager is found by the work of a plant, "who runs the plant" by both.
   const isNoun = works.some((work) => work.isNoun && work.functions.length > 1);
-  const ids = isNoun ? named.filter((id) => id !== 'sites') : named;
+  const ids = isNoun ? functionIds.filter((id) => id !== 'sites') : functionIds;
   return ids.filter((id) => !ids.some((other) => other !== id && withWider(other).includes(id)));
 }
 
@@ -116,8 +116,8 @@ function findStandard({ works, levels }: RoleWords): {
   levels: readonly JobLevel[];
 } {
   const nouns = getNounLevels(works);
-  const named = levels ?? nouns;
-  return { functions: combineFunctions(works), levels: named.length > 0 ? named : ['C-Team'] };
+  const statedLevels = levels ?? nouns;
+  return { functions: combineFunctions(works), levels: statedLevels.length > 0 ? statedLevels : ['C-Team'] };
 }
 
 /** The levels above, nearest first: a manager, then a director or a VP, and only then the others. */

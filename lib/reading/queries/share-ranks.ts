@@ -1,4 +1,4 @@
-import { hasPlace } from './groups.ts';
+import { hasWhere } from './groups.ts';
 import type { Item } from './phrases.ts';
 
 const startsSentence = ({ separator }: Item): boolean => separator === 'full';
@@ -17,7 +17,7 @@ export function applyRanks(items: readonly Item[]): Item[] {
     if (item.works.length > 0 && before.works.length === 0 && before.levels && before.unknown.length === 0) {
       if (item.levels !== undefined || !hasNoun(item)) before.works.push(...item.works);
       // "Management, finance": the function belongs to the rank before it.
-      if ((['comma', 'full'].includes(item.separator) || before.places.length > 0) && !hasNoun(item)) {
+      if ((['comma', 'full'].includes(item.separator) || before.locations.length > 0) && !hasNoun(item)) {
         item.levels ??= before.levels;
         item.isStrict ||= before.isStrict;
       }
@@ -41,7 +41,7 @@ export function applyRanks(items: readonly Item[]): Item[] {
       !item.works.some(({ isNoun }) => isNoun) &&
       next.works.length > 0 &&
       next.levels &&
-      item.places.length === 0
+      item.locations.length === 0
     ) {
       item.levels = next.levels;
       item.isStrict = next.isStrict;
@@ -67,7 +67,7 @@ function attachRanks(items: readonly Item[]): Item[] {
     at > first &&
     isRankOnly(item) &&
     item.choice === items[first]?.choice &&
-    !hasPlace(item) &&
+    !hasWhere(item) &&
     (item.per_account ?? item.total) === null &&
     (item.isStrict || isUnranked || !(isChiefs || item.levels?.includes('C-Team')));
   const ranks = items.filter(isTheirs);

@@ -42,8 +42,8 @@ const ANYONE: readonly FunctionId[] = ['general-management', 'operations', 'fina
 /** The person in the news, then the seller's buyers with who holds the title; for a seller who names none, those concerned. */
 export async function listContacts(request: WriteRequest): Promise<readonly Persona[]> {
   const { event, signal, company, seller, people } = request;
-  const namedBuyers = await listBuyers(seller.sections);
-  const buyers = namedBuyers.length > 0 ? namedBuyers : listConcerned(signal.kind, company.employees);
+  const statedBuyers = await listBuyers(seller.sections);
+  const buyers = statedBuyers.length > 0 ? statedBuyers : listConcerned(signal.kind, company.employees);
   const { roleFits } = await loadTitleReader();
   const leaver = event.move === 'leaves' ? event.person?.name : undefined;
   const candidates = people.filter(({ full_name }) => full_name !== leaver);
@@ -72,15 +72,15 @@ export async function listContacts(request: WriteRequest): Promise<readonly Pers
 function findPersonInNews({ event }: WriteRequest, people: readonly AccountPerson[]): Persona[] {
   const { person, role, move } = event;
   if (person === null || move !== 'joins') return [];
-  const known = people.find(({ full_name }) => full_name === person.name);
-  const title = known?.title ?? role ?? person.role;
+  const contact = people.find(({ full_name }) => full_name === person.name);
+  const title = contact?.title ?? role ?? person.role;
   return title === null
     ? []
     : [
         {
           title: capitalize(stripArticle(title)),
           reason: 'They are new in this role.',
-          person_id: known?.id ?? null,
+          person_id: contact?.id ?? null,
           full_name: person.name,
         },
       ];

@@ -31,7 +31,7 @@ export function findEmployer(
     (/^(?:it|they)$/.test(reading.lower(noun)) && reading.identify(noun) === 'other');
   if ([...phrases, ...employers].some(isOther)) return 'other';
   if (reading.view.company.length > 0) return isFormer(reading) ? 'other' : 'company';
-  return reading.document.own || (reading.view.inFocus && reading.document.mentions > 0)
+  return reading.document.isByCompany || (reading.view.inFocus && reading.document.mentions > 0)
     ? 'company'
     : 'nobody';
 }

@@ -91,10 +91,10 @@ async function yieldTurn(abort: AbortSignal | undefined): Promise<void> {
   abort?.throwIfAborted();
 }
 
-function findTimes({ document, today, since: asked }: JudgeRequest): DocumentTimes {
+function findTimes({ document, today, since: activeKinds }: JudgeRequest): DocumentTimes {
   const written = document.published_at === null ? null : new Date(document.published_at);
   const published = written === null || Number.isNaN(written.getTime()) ? null : written;
-  const since = asked === undefined ? new Date(today.getTime() - NEWS_DAYS * DAY_MS) : asked;
+  const since = activeKinds === undefined ? new Date(today.getTime() - NEWS_DAYS * DAY_MS) : activeKinds;
   return {
     reference: published ?? today,
     isDated: published !== null,
@@ -109,9 +109,9 @@ const DEAL_LIKE = ['acquisition', 'being_acquired', 'partnership'] as const;
 
 /** A deal is told from a partnership only by reading for deals as well. */
 function addDealKinds(signals: readonly TextSignal[]): readonly TextSignal[] {
-  const asked = new Set(signals.map(({ kind }) => kind));
-  if (!DEAL_LIKE.some((kind) => asked.has(kind))) return signals;
-  const unrequested = DEAL_LIKE.filter((kind) => kind !== 'partnership' && !asked.has(kind));
+  const activeKinds = new Set(signals.map(({ kind }) => kind));
+  if (!DEAL_LIKE.some((kind) => activeKinds.has(kind))) return signals;
+  const unrequested = DEAL_LIKE.filter((kind) => kind !== 'partnership' && !activeKinds.has(kind));
   const blank = { id: UNREQUESTED, name: '', description: '', keywords: [], exclusions: [] };
   return [...signals, ...unrequested.map((kind) => ({ ...blank, kind }))];
 }
@@ -172,7 +172,12 @@ const NEWS_DAY =
 /** Told as over in the middle of somebody else's story, or of a kind that its title and first lines don't speak of. */
 const isBackground = (reading: ParsedSentence, { kind, clause }: StatedEvent): boolean => {
   const { view, document, tokens } = reading;
-  if (view.part !== 'body' || view.depth < BACKGROUND_FROM || document.sentences.length < FEW || document.own)
+  if (
+    view.part !== 'body' ||
+    view.depth < BACKGROUND_FROM ||
+    document.sentences.length < FEW ||
+    document.isByCompany
+  )
     return false;
   const isOver =
     clause !== null &&
@@ -187,7 +192,7 @@ const isBackground = (reading: ParsedSentence, { kind, clause }: StatedEvent): b
 
 /** "companies such as Kabel, which hired Acme for its listing", in a story about something else. */
 const isAside = ({ view, document, tokens }: ParsedSentence, { clause }: StatedEvent): boolean =>
-  !document.own &&
+  !document.isByCompany &&
   view.part === 'body' &&
   clause !== null &&
   clause.about !== null &&
@@ -278,7 +283,9 @@ function findByWords(reading: ParsedSentence, { kind }: TextSignal, at: Span): S
   const clause = clauses.find(({ group, end }) => group.start <= at.start && at.start < end) ?? null;
   const agent = reading.identify(clause?.agent ?? null);
   const isAboutCompany =
-    view.company.length > 0 || agent === 'company' || (agent === 'nobody' && (view.inFocus || document.own));
+    view.company.length > 0 ||
+    agent === 'company' ||
+    (agent === 'nobody' && (view.inFocus || document.isByCompany));
   return {
     kind: kind ?? 'partnership',
     form: KEYWORDS,

@@ -109,7 +109,7 @@ const isPastPerfect = ({ tokens, clauses }: ParsedSentence, { clause }: StatedEv
 function findTimeMark({ tokens, view, document }: ParsedSentence, { clause }: StatedEvent): string | null {
   if (clause === null || view.part !== 'body') return null;
   // "had sought approval after signing a deal with Kabel"
-  if (clause.group.tense === 'participle' && clause.group.start > 1 && !document.own) {
+  if (clause.group.tense === 'participle' && clause.group.start > 1 && !document.isByCompany) {
     const opener = tokens[clause.group.start - 1]?.lower ?? '';
     return /^(?:after|since|before)$/.test(opener) ? opener : null;
   }

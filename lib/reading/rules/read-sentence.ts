@@ -95,7 +95,7 @@ function matchFrame(reading: ParsedSentence, clause: Clause, frame: Frame): Omit
 }
 
 const isOpening = ({ document, view }: ParsedSentence): boolean =>
-  document.own && document.kind !== 'filing' && view.part !== 'body';
+  document.isByCompany && document.kind !== 'filing' && view.part !== 'body';
 
 const findForm = (verb: string): string =>
   verb === 'probe' ? 'investigate' : verb === 'prosecute' ? 'charge' : verb;
@@ -147,6 +147,6 @@ function findHolder(reading: ParsedSentence, nouns: readonly NounPhrase[], { age
       : 'nobody',
   );
   if (parts.includes('company')) return 'company';
-  const isSpoken = reading.document.own && agent === null && !group.isPassive;
+  const isSpoken = reading.document.isByCompany && agent === null && !group.isPassive;
   return parts.find((who) => who !== 'nobody') ?? (isSpoken ? 'company' : 'nobody');
 }

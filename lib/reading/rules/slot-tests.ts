@@ -61,7 +61,7 @@ const isAuthority = (reading: ParsedSentence, noun: NounPhrase): boolean =>
 function findAuthority(reading: ParsedSentence, noun: NounPhrase): Facts | null {
   if (!isAuthority(reading, noun)) return null;
   const name = reading.findName(noun);
-  const isOrigin = name !== null && (name.type === 'place' || AUTHORITY_WORDS.has(reading.lower(name)));
+  const isOrigin = name !== null && (name.type === 'location' || AUTHORITY_WORDS.has(reading.lower(name)));
   return { counterpart: name === null || isOrigin ? { start: noun.start, end: noun.end } : name };
 }
 
@@ -116,8 +116,8 @@ const findSite: Test = (reading, noun) =>
     ? { product: removeOwner(reading, noun), count: reading.findCount(noun) }
     : null;
 
-const findPlace: Test = (reading, noun) => {
-  const place = reading.findName(noun, 'place') ?? reading.findPlace(noun.start, noun.end);
+const findLocation: Test = (reading, noun) => {
+  const place = reading.findName(noun, 'location') ?? reading.findLocation(noun.start, noun.end);
   return place === null ? null : { place };
 };
 
@@ -142,11 +142,11 @@ function findProduct(reading: ParsedSentence, noun: NounPhrase): Facts | null {
   const isKnown = PRODUCT.has(head) || PRODUCT.has(token.lower) || UPDATE.test(head);
   const isVersion = /\bv?\d+\.\d/.test(reading.lower(core)) && reading.findCount(core) === null;
   const isNew = NEW.test(reading.lower(core)) || isVersion || /^(?:version|generation|edition)$/.test(head);
-  const isNamed =
-    name !== undefined && name.type !== 'person' && name.type !== 'place' && name.end >= core.head;
-  if (!isNamed && !isVersion && !(isKnown && (isNew || core.owner !== null))) return null;
+  const hasName =
+    name !== undefined && name.type !== 'person' && name.type !== 'location' && name.end >= core.head;
+  if (!hasName && !isVersion && !(isKnown && (isNew || core.owner !== null))) return null;
   if (/\b(?:business|pricing|operating|revenue) model\b/.test(reading.lower(core))) return null;
-  const isFullPhrase = name === undefined || !isNamed || name.end < core.end;
+  const isFullPhrase = name === undefined || !hasName || name.end < core.end;
   return { product: isFullPhrase ? removeOwner(reading, core) : { start: name.start, end: name.end } };
 }
 
@@ -193,10 +193,10 @@ const isSystem = (reading: ParsedSentence, noun: NounPhrase): boolean =>
 const findIncident: Test = (reading, noun) => {
   const text = reading.lower(noun);
   const head = reading.head(noun);
-  const isNamed = /^(?:incident|attack|event|issue|access|activity)$/.test(head)
+  const hasName = /^(?:incident|attack|event|issue|access|activity)$/.test(head)
     ? /\b(?:cyber\w*|security|data|ransomware|phishing|hacking|ddos|malware|unauthori[sz]ed)\b/.test(text)
     : INCIDENT.has(head);
-  return isNamed ? { product: { start: noun.start, end: noun.end } } : null;
+  return hasName ? { product: { start: noun.start, end: noun.end } } : null;
 };
 
 const ATTACKERS =
@@ -297,7 +297,7 @@ export const TESTS = {
   headquarters: createHeadTest(/^(?:headquarters|hq)$/),
   expansion: createHeadTest(/^(?:expansion|entry|launch)$/),
   opening: createHeadTest(/^(?:opening|inauguration|plans?|launch|construction)$/),
-  place: findPlace,
+  place: findLocation,
   party: findParty,
   target: findTarget,
   stake: (reading, noun) =>

@@ -37,7 +37,7 @@ export interface DocumentView {
   /** How often the company is named. */
   readonly mentions: number;
   /** Whether the company itself speaks here, so that "we" and "the Company" are the company. */
-  readonly own: boolean;
+  readonly isByCompany: boolean;
 }
 
 /** Longer documents are cut: a reader's time is bounded. */
@@ -105,7 +105,7 @@ export function viewDocument(
     words,
     company,
     mentions,
-    own: documentKinds[document.kind].isByCompany && (isAboutCompany || unnamed),
+    isByCompany: documentKinds[document.kind].isByCompany && (isAboutCompany || unnamed),
   };
 }
 

@@ -3,6 +3,7 @@ import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
 import { isMoveKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { WriteRequest, WrittenDetection } from '#domain/signals/detections/signal-reasoner.ts';
 import { type FactLabels, isTextKind, KINDS } from '../kinds.ts';
+import { hasLink } from '../model/untrusted.ts';
 import {
   capitalize,
   endSentence,
@@ -63,7 +64,9 @@ function writeHeadline(request: WriteRequest): string {
     capitalize(shortenText(HEADLINES[kind]({ company: company.name, event: details, quotes }), MAX_HEADLINE));
   const line = writeLine(event);
   const { anchors, happened_on, move, ahead } = event;
-  return isSupported(line, request) ? line : writeLine({ ...NO_DETAILS, anchors, happened_on, move, ahead });
+  // The headline is part of a message, and strangers named the details.
+  const isSound = isSupported(line, request) && !hasLink(line);
+  return isSound ? line : writeLine({ ...NO_DETAILS, anchors, happened_on, move, ahead });
 }
 
 /** What happened, who says so, and the quote. */

@@ -1,10 +1,12 @@
 import { readDemoKeys } from '#console/state/demo-keys.ts';
-import { baseUrl } from './base-url.ts';
 import { watchMenu } from './menu.ts';
 import { watchSearch } from './search.ts';
 import './explorer.css';
 
 /** The page works without a script. This one adds what only the browser knows, and loads the form to try a call. */
+
+/** The API's base URL: the page is directly below it. */
+const baseUrl = new URL('.', location.href).href.replace(/\/$/, '');
 
 const fill = (name: string, text: string): void => {
   for (const element of document.querySelectorAll(`[data-fill="${name}"]`)) element.textContent = text;
@@ -29,7 +31,7 @@ async function fillDemoKey(): Promise<void> {
 
 async function tryCall(button: HTMLElement): Promise<void> {
   const { openForm } = await import('./try-it.ts');
-  openForm(button);
+  openForm(button, baseUrl);
 }
 
 document.addEventListener('click', ({ target }) => {

@@ -1,5 +1,3 @@
-import { baseUrl } from './base-url.ts';
-
 /** The form that makes a real call; loaded on demand. */
 
 const TIMEOUT_MS = 60_000;
@@ -42,13 +40,13 @@ const listValues = (controls: readonly Control[], location: string): [string, st
     .filter((control) => control.location === location && control.input.value !== '')
     .map(({ name, input }) => [name, input.value]);
 
-function buildUrl(path: string, controls: readonly Control[]): string {
+function buildPath(path: string, controls: readonly Control[]): string {
   const encodedPath = listValues(controls, 'path').reduce(
     (url, [name, value]) => url.replace(`{${name}}`, encodeURIComponent(value)),
     path,
   );
   const search = new URLSearchParams(listValues(controls, 'query')).toString();
-  return `${baseUrl}${encodedPath}${search && `?${search}`}`;
+  return `${encodedPath}${search && `?${search}`}`;
 }
 
 function formatResponse(text: string): string {
@@ -81,7 +79,7 @@ async function sendRequest(url: string, request: RequestInit): Promise<{ line: s
 }
 
 /** Replaces the button with the form, filled with the page's parameters and body. */
-export function openForm(button: HTMLElement): void {
+export function openForm(button: HTMLElement, baseUrl: string): void {
   const section = button.closest<HTMLElement>('section');
   const key = document.querySelector<HTMLInputElement>('#api-key');
   const { method = 'GET', path = '' } = section?.dataset ?? {};
@@ -112,7 +110,7 @@ export function openForm(button: HTMLElement): void {
     }
     send.disabled = true;
     line.textContent = 'Sending…';
-    const response = await sendRequest(buildUrl(path, controls), {
+    const response = await sendRequest(baseUrl + buildPath(path, controls), {
       method,
       headers: {
         authorization: `Bearer ${key.value.trim()}`,

@@ -1,7 +1,6 @@
 import { escapeHtml } from '#domain/shared/text/escape-html.ts';
 import { readName, type Schema } from './document.ts';
-import { toSlug } from './html.ts';
-import { inline } from './markdown.ts';
+import { inline, toSlug } from './markdown.ts';
 
 export const toObjectId = (name: string): string =>
   `object-${toSlug(name.replace(/([a-z])([A-Z])/g, '$1-$2'))}`;

@@ -1,5 +1,5 @@
 import { escapeHtml } from '#domain/shared/text/escape-html.ts';
-import { JSON_TYPE } from '../json.ts';
+import { JSON_TYPE } from '../shared-parts.ts';
 import {
   type ApiDocument,
   type Call,
@@ -9,8 +9,7 @@ import {
   responsesOf,
 } from './document.ts';
 import { describeType, type FieldRow, renderFields, renderRows } from './fields.ts';
-import { codeBlock } from './html.ts';
-import { inline, renderMarkdown } from './markdown.ts';
+import { codeBlock, inline, renderMarkdown } from './markdown.ts';
 import { languages, type Samples, writeSamples } from './samples.ts';
 
 const formatJson = (example: unknown): string =>

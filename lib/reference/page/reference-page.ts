@@ -1,8 +1,7 @@
 import { escapeHtml } from '#domain/shared/text/escape-html.ts';
 import { type ApiDocument, type Call, listCalls } from './document.ts';
 import { describeType, renderFields, toObjectId } from './fields.ts';
-import { codeBlock, toSlug } from './html.ts';
-import { type Chapter, inline, splitChapters } from './markdown.ts';
+import { type Chapter, codeBlock, inline, splitChapters, toSlug } from './markdown.ts';
 import {
   findSharedErrors,
   renderDelivery,

@@ -1,4 +1,4 @@
-import { JSON_TYPE } from '../json.ts';
+import { JSON_TYPE } from '../shared-parts.ts';
 import { type ApiDocument, type Call, listParameters, type Media } from './document.ts';
 
 /** A call as it is made with curl and with the packed client. */

@@ -2,7 +2,7 @@ import { isSetAside } from '#domain/market/accounts/account-record.ts';
 import { isUnwritten } from '#domain/signals/detections/message.ts';
 import type { DiscoveredAccount, DiscoveredAccounts } from '#domain/signals/discovery/discovered-account.ts';
 import { toDetectionItem } from '#table/detections/detection-item.ts';
-import { ENTRIES_PER_TRANSACTION, putEntry, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
+import { putEntry, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { collections, keys } from '#table/keys.ts';
 import { countRows } from '#table/paging/collection-state.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
@@ -47,19 +47,15 @@ function createEntries(
  */
 export const discoveredAccounts = (table: Table): DiscoveredAccounts => ({
   async insert(workspaceId, found) {
-    // The account, its domain lock, its count and the pending job for its words take four entries.
-    const fitting = found.filter(
-      (each) => 4 + listSignals(each).length + each.detections.length <= ENTRIES_PER_TRANSACTION,
-    );
-    const rows = fitting.reduce((sum, { detections }) => sum + detections.length, 0);
+    const rows = found.reduce((sum, { detections }) => sum + detections.length, 0);
     if (rows === 0) return new Set();
     const [account, detection] = await Promise.all([
-      reserveShards(table, collections.accounts(workspaceId), fitting.length),
+      reserveShards(table, collections.accounts(workspaceId), found.length),
       reserveShards(table, collections.detections(workspaceId), rows),
     ]);
     const inserted = new Set<string>();
     // In sequence: a discovery is forty wide, and all of its transactions count accounts.
-    for (const each of fitting) {
+    for (const each of found) {
       const { committed } = await transact(
         table,
         createEntries(workspaceId, each, { account, detection }, new Date(timeOf(table))),

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#client/api-error.ts';
-import { createApi, omitEmpty } from '#console/api/create-api.ts';
-import { isAbort } from '#console/api/errors.ts';
+import { createApi, isAbort, omitEmpty } from '#console/api/create-api.ts';
 
 interface Sent {
   readonly url: string;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseCount, parseList } from '#console/text/list-text.ts';
-import { parsePasted } from '#console/text/pasted-rows.ts';
+import { parseCount, parseList, parsePasted } from '#console/text/typed-text.ts';
 
 describe('pasted companies', () => {
   it.each([

@@ -35,7 +35,7 @@ const document = (id: string): ResearchDocument => ({
   published_at: '2026-06-30',
 });
 
-const taken = (strength: number, reason: string) => ({
+const createMention = (strength: number, reason: string) => ({
   signal_id: 'sig_1',
   quote: 'q',
   event: exampleSignalEvent(),
@@ -159,7 +159,8 @@ describe('a look of a monitor', () => {
     const { results, runs, order } = await look({
       documents: [document('plain'), document('rumour'), document('dull'), document('broken')],
       judge(title) {
-        if (title === 'plain') return { ...NOTHING, accepted: [taken(0.4, 'weak'), taken(0.876, 'strong')] };
+        if (title === 'plain')
+          return { ...NOTHING, accepted: [createMention(0.4, 'weak'), createMention(0.876, 'strong')] };
         if (title === 'rumour') {
           const mention = { signal_id: 'sig_1', code: 'rumour', quote: 'q', reason: 'A rumour.' } as const;
           return { ...NOTHING, rejected: [mention] };
@@ -181,7 +182,10 @@ describe('a look of a monitor', () => {
   });
 
   it('requests the same run and events when it is repeated', async () => {
-    const world = { documents: [document('plain')], judge: () => ({ ...NOTHING, taken: [taken(1, 'yes')] }) };
+    const world = {
+      documents: [document('plain')],
+      judge: () => ({ ...NOTHING, accepted: [createMention(1, 'yes')] }),
+    };
 
     const [first, second] = [await look(world), await look(world)];
 
@@ -222,11 +226,11 @@ describe('a look whose documents the model could not read', () => {
     const read = await look({
       documents: [document('plain')],
       known,
-      judge: () => ({ ...NOTHING, accepted: [taken(1, 'yes')], read_by: 'model' }),
+      judge: () => ({ ...NOTHING, accepted: [createMention(1, 'yes')], read_by: 'model' }),
     });
     const byRules = await look({
       documents: [document('plain')],
-      judge: () => ({ ...NOTHING, accepted: [taken(1, 'yes')] }),
+      judge: () => ({ ...NOTHING, accepted: [createMention(1, 'yes')] }),
     });
     const done = await look({ documents: [document('plain')], known: new Map([[was, { run_id: null }]]) });
 
@@ -264,7 +268,7 @@ describe('a look whose documents the model could not read', () => {
 });
 
 describe('a look whose scan may fail', () => {
-  const yes = () => ({ ...NOTHING, taken: [taken(1, 'yes')] });
+  const yes = () => ({ ...NOTHING, accepted: [createMention(1, 'yes')] });
   const id = createEventId('acc_1', document('plain').id);
   const unread = { runIds: ['run_1'], lastCheckAt: '2026-06-29T05:00:00.000Z', memory: 'long before' };
   const after = { ...monitor, unread };

@@ -3,7 +3,7 @@ import {
   FUNCTION_IDS,
   type JobLevel,
   type QueryGroup,
-  type QueryPlace,
+  type QueryLocation,
   type QueryReading,
   type QueryRole,
 } from '#contract/interpretation.ts';
@@ -41,7 +41,7 @@ const group = (more: Partial<QueryGroup>, ...roles: Partial<QueryRole>[]): Query
   ...more,
 });
 const cascade = (more: Partial<QueryReading>) => buildCascade({ ...NOTHING, ...more });
-const place = (name: string, country: string): QueryPlace => ({
+const place = (name: string, country: string): QueryLocation => ({
   name,
   countries: [country],
   localities: [],

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { QueryCompanies, QueryGroup, QueryPlace } from '#contract/interpretation.ts';
+import type { QueryCompanies, QueryGroup, QueryLocation } from '#contract/interpretation.ts';
 import { findMisfit, hasCompanyFilter } from '#domain/market/people-search/company-fits.ts';
 import { isInPlace } from '#domain/market/people-search/is-in-place.ts';
 
-const GERMANY: QueryPlace = { name: 'Germany', countries: ['DE'], localities: [] };
+const GERMANY: QueryLocation = { name: 'Germany', countries: ['DE'], localities: [] };
 const ANY: QueryCompanies = {
   names: [],
   industries: [],

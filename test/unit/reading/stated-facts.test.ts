@@ -48,12 +48,12 @@ describe('a record', () => {
   });
 
   it('shows the signals it states with full strength, and no others', async () => {
-    const { accepted: taken, rejected } = await judge(raise());
+    const { accepted, rejected } = await judge(raise());
 
-    expect(taken).toMatchObject([
+    expect(accepted).toMatchObject([
       { signal_id: 'funding', strength: 1, event: { amount: { amount: 12_345_678, currency: 'USD' } } },
     ]);
-    expect(taken[0]?.reason).toContain('Total amount sold: $12,345,678');
+    expect(accepted[0]?.reason).toContain('Total amount sold: $12,345,678');
     expect(rejected).toEqual([]);
   });
 
@@ -61,7 +61,7 @@ describe('a record', () => {
     const sentence = 'Aldershaw has appointed Jane Doe as Chief Financial Officer.';
     const document = raise({ text: sentence, title: sentence, facts: [] });
 
-    expect(await judge(document)).toEqual({ taken: [], rejected: [], read_by: 'rules' });
+    expect(await judge(document)).toEqual({ accepted: [], rejected: [], read_by: 'rules' });
   });
 
   it("is never shown to the underlying reader, except for a workspace's own signals", async () => {
@@ -110,9 +110,9 @@ describe('a record', () => {
   it('is rejected by an exclusion phrase in its fields', async () => {
     const signals = builtInSignals.map((signal) => ({ ...signal, exclusions: ['first sale'] }));
 
-    const { accepted: taken, rejected } = await judge(raise(), signals);
+    const { accepted, rejected } = await judge(raise(), signals);
 
-    expect([taken, rejected.map(({ code }) => code)]).toEqual([[], ['excluded']]);
+    expect([accepted, rejected.map(({ code }) => code)]).toEqual([[], ['excluded']]);
   });
 
   it('says that it ends an event', async () => {

@@ -43,9 +43,9 @@ describe('whatever is sent, reading ends and quotes stay true', () => {
     ['unicode', fill('Ünïcödé 🚀 買収 ‮ ')],
     ['lone surrogates', fill('\ud83d')],
   ])('%s', async (_, text) => {
-    const { accepted: taken, rejected } = await judge(text, { company: 'Orbit', title: text.slice(0, 300) });
-    expect(taken.length + rejected.length).toBeLessThanOrEqual(builtInSignals.length * 25);
-    for (const { quote } of [...taken, ...rejected]) expect(text.includes(quote)).toBe(true);
+    const { accepted, rejected } = await judge(text, { company: 'Orbit', title: text.slice(0, 300) });
+    expect(accepted.length + rejected.length).toBeLessThanOrEqual(builtInSignals.length * 25);
+    for (const { quote } of [...accepted, ...rejected]) expect(text.includes(quote)).toBe(true);
   });
 
   test('a company or a keyword made of marks finds nothing', async () => {
@@ -78,9 +78,9 @@ describe('whatever is sent, reading ends and quotes stay true', () => {
   test('a hundred own signals cost no more than their bound each, however often they are found', async () => {
     const { signals, countFindings } = ownSignals(100);
 
-    const { accepted: taken, rejected } = await judge(fill('Ardenne opens a depot. '), { signals });
+    const { accepted, rejected } = await judge(fill('Ardenne opens a depot. '), { signals });
 
-    expect(new Set([...taken, ...rejected].map(({ signal_id }) => signal_id)).size).toBe(100);
+    expect(new Set([...accepted, ...rejected].map(({ signal_id }) => signal_id)).size).toBe(100);
     expect(countFindings()).toBeLessThan(100 * (MAX_OF_A_KIND + 10));
   });
 

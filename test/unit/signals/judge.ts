@@ -41,10 +41,10 @@ export function judge(text: string, asked: Asked = {}): Promise<Judgement> {
 
 /** "funding", or "funding:rumour" for what was rejected, sorted. */
 export async function verdicts(text: string, asked: Asked = {}): Promise<readonly string[]> {
-  const { accepted: taken, rejected } = await judge(text, asked);
+  const { accepted, rejected } = await judge(text, asked);
   return [
     ...new Set([
-      ...taken.map(({ signal_id }) => signal_id),
+      ...accepted.map(({ signal_id }) => signal_id),
       ...rejected.map(({ signal_id, code }) => `${signal_id}:${code}`),
     ]),
   ].sort();

@@ -38,7 +38,7 @@ async function toldBy({
   item,
   sentence,
 }: Wording): Promise<{ readonly kinds: string; readonly headline: string }> {
-  const { accepted: taken } = await judgeDocument({
+  const { accepted } = await judgeDocument({
     document: {
       title: '',
       text: item === null ? sentence : `Item ${item} Something.\n\n${sentence}`,
@@ -50,9 +50,9 @@ async function toldBy({
     signals: SIGNALS,
     today: new Date('2026-11-16'),
   });
-  const [first] = taken;
+  const [first] = accepted;
   return {
-    kinds: [...new Set(taken.map(({ signal_id }) => signal_id))].join(),
+    kinds: [...new Set(accepted.map(({ signal_id }) => signal_id))].join(),
     headline:
       first === undefined
         ? ''

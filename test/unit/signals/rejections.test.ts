@@ -104,13 +104,13 @@ describe('the sentences of a document are weighed against each other', () => {
   });
 
   test('the same event told twice is one finding, quoted where most is told', async () => {
-    const { accepted: taken } = await judge(
+    const { accepted } = await judge(
       'Ardenne has acquired Kabel for $40 million. The acquisition of Kabel by Ardenne closed in June.',
       {
         company: 'Ardenne',
       },
     );
-    expect(taken.map(({ signal_id, event }) => [signal_id, event.counterpart, event.amount])).toEqual([
+    expect(accepted.map(({ signal_id, event }) => [signal_id, event.counterpart, event.amount])).toEqual([
       ['acquisition', 'Kabel', { amount: 40_000_000, currency: 'USD' }],
     ]);
   });

@@ -6,7 +6,7 @@ import { Panel } from '../../components/panel.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { usePages } from '../../hooks/use-pages.ts';
 import { formatMinute, plural, toHost } from '../../text/format.ts';
-import { describeFailure, sourceName } from '../../text/source-text.ts';
+import { describeFailure, sourceName } from '../../text/labels.ts';
 
 /** What the monitor found, and how it was judged. */
 export function Activity({ accountId: id }: { accountId: string }) {

@@ -8,8 +8,8 @@ import { useLoad } from '../../hooks/use-load.ts';
 import { followScan } from '../../state/scans.ts';
 import { notify } from '../../state/toasts.ts';
 import { refreshUsage, signals, usage } from '../../state/workspace.ts';
-import { describeFit } from '../../text/fit-text.ts';
 import { formatNumber, plural } from '../../text/format.ts';
+import { describeFit } from '../../text/labels.ts';
 import { describeCost } from '../../text/research-cost.ts';
 import type { AccountRef } from './change-accounts.ts';
 

@@ -7,11 +7,10 @@ import { Choice, Segments, TextField } from '../../components/field.tsx';
 import { useForm } from '../../components/form.tsx';
 import { Figures } from '../../components/panel.tsx';
 import { Failed, Waiting } from '../../components/states.tsx';
-import { useDebounced } from '../../hooks/use-debounced.ts';
-import { useLoad } from '../../hooks/use-load.ts';
+import { useDebounced, useLoad } from '../../hooks/use-load.ts';
 import { setQuery } from '../../state/router.ts';
 import { plural } from '../../text/format.ts';
-import { parsePasted } from '../../text/pasted-rows.ts';
+import { parsePasted } from '../../text/typed-text.ts';
 
 type Imported = Data<'importAccounts'>;
 

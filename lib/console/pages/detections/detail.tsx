@@ -7,8 +7,8 @@ import { Score } from '../../components/marks.tsx';
 import { Part, PointBars } from '../../components/panel.tsx';
 import { signalName } from '../../state/workspace.ts';
 import { markClaims } from '../../text/claims.ts';
-import { describeFit } from '../../text/fit-text.ts';
 import { formatDay, isWebUrl, toHost } from '../../text/format.ts';
+import { describeFit } from '../../text/labels.ts';
 import { Draft } from './draft.tsx';
 import { Notes } from './notes.tsx';
 

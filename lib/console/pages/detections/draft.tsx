@@ -10,8 +10,8 @@ import { attempt, notify } from '../../state/toasts.ts';
 import { notifyUndoable } from '../../state/undo.ts';
 import { memberName, usage } from '../../state/workspace.ts';
 import { formatAge } from '../../text/format.ts';
-import { createMailLink } from '../../text/mail-link.ts';
-import { joinDraft } from '../../text/markdown.ts';
+
+import { createMailLink, joinDraft } from '../../text/message.ts';
 import { MAIL, recordActivity } from './team.tsx';
 
 export async function copyDraft(detection: Detection): Promise<void> {

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApiError } from '#client/api-error.ts';
-import { isAbort, toApiError } from '../../api/errors.ts';
+import { isAbort, toApiError } from '../../api/create-api.ts';
 import { api, type FoundPeople, type Person } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
@@ -8,9 +8,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Empty, Failed, Progress } from '../../components/states.tsx';
 import { useRowKeys } from '../../hooks/rows.ts';
-import { useDebounced } from '../../hooks/use-debounced.ts';
-import { useData, useLoad } from '../../hooks/use-load.ts';
-import { createLatest } from '../../state/latest.ts';
+import { useData, useDebounced, useLoad } from '../../hooks/use-load.ts';
 import { readRecord } from '../../state/records.ts';
 import { toHref } from '../../state/route.ts';
 import { route, setQuery } from '../../state/router.ts';
@@ -133,7 +131,8 @@ export function FindPage() {
   const [text, setText] = useState(q);
   const [accounts, setAccounts] = useState('20');
   const [state, setState] = useState<'idle' | 'searching' | FoundPeople | ApiError>('idle');
-  const [runner] = useState(createLatest);
+  /** Stops the search that is running. */
+  const running = useRef<AbortController | undefined>(undefined);
   const query = text.trim();
   const settled = useDebounced(query, PAUSE_MS);
   const preview = useLoad(settled ? `find/${settled}` : undefined, async (signal) => {
@@ -143,25 +142,27 @@ export function FindPage() {
     id === undefined ? undefined : (await api.getAccount({ params: { id }, signal })).data,
   );
   useEffect(() => setQuery({ q: settled }), [settled]);
-  useEffect(() => () => runner.stop(), [runner]);
+  useEffect(() => () => running.current?.abort(), []);
   const account = existing.data?.id === id && existing.data ? readRecord(existing.data) : undefined;
   const mustActivate = account?.status === 'suggested';
 
-  const search = (): void => {
+  const search = async (): Promise<void> => {
+    running.current?.abort();
+    running.current = new AbortController();
+    const { signal } = running.current;
     setState('searching');
-    runner.run(
-      async (signal) => {
-        const scope = id === undefined ? { max_accounts: Number(accounts) } : { account_ids: [id] };
-        return (await api.findPeople({ body: { query, ...scope }, signal })).data;
-      },
-      setState,
-      (error) => setState(isAbort(error) ? 'idle' : toApiError(error)),
-    );
+    const scope = id === undefined ? { max_accounts: Number(accounts) } : { account_ids: [id] };
+    try {
+      const { data } = await api.findPeople({ body: { query, ...scope }, signal });
+      if (!signal.aborted) setState(data);
+    } catch (error) {
+      if (!signal.aborted) setState(isAbort(error) ? 'idle' : toApiError(error));
+    }
   };
   const submit = (): void => {
     if (!query) return;
     if (account && mustActivate) confirmActivation(account, { find: query, onDone: search });
-    else search();
+    else void search();
   };
   return (
     <>
@@ -227,7 +228,7 @@ export function FindPage() {
       {state === 'searching' && (
         <Searching
           onStop={() => {
-            runner.stop();
+            running.current?.abort();
             setState('idle');
           }}
         />

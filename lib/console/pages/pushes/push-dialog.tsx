@@ -12,8 +12,7 @@ import { toHref } from '../../state/route.ts';
 import { navigate } from '../../state/router.ts';
 import { notify } from '../../state/toasts.ts';
 import { plural } from '../../text/format.ts';
-import { PushErrors } from './push-errors.tsx';
-import { PushPlan } from './push-plan.tsx';
+import { PushErrors, PushPlan } from './push-plan.tsx';
 import { MAX_PLANNED, type Pushed, pushRecords, type Target } from './push-records.ts';
 
 /** Records pushed together. */

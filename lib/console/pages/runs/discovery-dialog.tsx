@@ -7,7 +7,7 @@ import { toHref } from '../../state/route.ts';
 import { navigate } from '../../state/router.ts';
 import { notify } from '../../state/toasts.ts';
 import { signals } from '../../state/workspace.ts';
-import { parseCount, parseList } from '../../text/list-text.ts';
+import { parseCount, parseList } from '../../text/typed-text.ts';
 import { ResearchCost } from '../account/confirmations.tsx';
 
 const TIMES = { once: 'Once, now', day: 'Every day', week: 'Every week' };

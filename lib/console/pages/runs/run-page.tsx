@@ -15,7 +15,7 @@ import { signalName } from '../../state/workspace.ts';
 import { describeTimes, formatNumber, plural } from '../../text/format.ts';
 import { Sources } from '../account/activity.tsx';
 import { RunStages } from '../account/progress.tsx';
-import { PushErrors } from '../pushes/push-errors.tsx';
+import { PushErrors } from '../pushes/push-plan.tsx';
 import { pushName } from './runs-page.tsx';
 import { Suggestions } from './suggestions.tsx';
 

@@ -16,8 +16,8 @@ import { bindQuery, route } from '../../state/router.ts';
 import { apiKey } from '../../state/session.ts';
 import { notify } from '../../state/toasts.ts';
 import { memberName, memberOptions, viewer } from '../../state/workspace.ts';
-import { actionText, formatField } from '../../text/audit-text.ts';
 import { formatDay, plural, toWords } from '../../text/format.ts';
+import { actionText, formatField } from '../../text/labels.ts';
 
 const SCOPES = { read: 'Reads only', write: 'Everything' };
 const LIFETIMES = { 30: '30 days', 90: '90 days', 365: 'A year' };

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { type NamedRelation, relationNames } from '#contract/relation.ts';
-import { toApiError } from '../../api/errors.ts';
+import { toApiError } from '../../api/create-api.ts';
 import { api, type Data } from '../../api/service.ts';
 import { Button, Secret } from '../../components/button.tsx';
 import { ChipPicker, Choice, Segments, Switch, TextField } from '../../components/field.tsx';
@@ -15,7 +15,7 @@ import { personSession } from '../../state/session.ts';
 import { attempt, notify } from '../../state/toasts.ts';
 import { memberOptions, signals } from '../../state/workspace.ts';
 import { toWords } from '../../text/format.ts';
-import { parseList } from '../../text/list-text.ts';
+import { parseList } from '../../text/typed-text.ts';
 
 type Settings = Data<'getNotificationSettings'>;
 type MemberAlerts = Data<'getMemberAlerts'>;

@@ -11,7 +11,7 @@ import { useData } from '../../hooks/use-load.ts';
 import { notify } from '../../state/toasts.ts';
 import { profile } from '../../state/workspace.ts';
 import { formatDay } from '../../text/format.ts';
-import { SECTION_TYPES, sectionTypeLabel } from '../../text/section-types.ts';
+import { SECTION_TYPES, sectionTypeLabel } from '../../text/labels.ts';
 
 const REWRITTEN =
   'Messages that no one has edited or sent are being written again; this can take ten minutes.';

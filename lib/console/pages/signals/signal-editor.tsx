@@ -5,7 +5,7 @@ import { Choice, Switch, TextField } from '../../components/field.tsx';
 import { useForm } from '../../components/form.tsx';
 import { notify } from '../../state/toasts.ts';
 import { type Signal, usage } from '../../state/workspace.ts';
-import { parseList } from '../../text/list-text.ts';
+import { parseList } from '../../text/typed-text.ts';
 import { draftOf, ruleOf } from './event-rule.ts';
 import { RuleFields, SendingEvents } from './event-settings.tsx';
 

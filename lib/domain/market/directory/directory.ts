@@ -2,7 +2,7 @@
 
 import type { FullAccount } from '#contract/account.ts';
 import type { CompanyFact } from '#contract/account-fields.ts';
-import type { JobLevel, QueryPlace, QueryRole } from '#contract/interpretation.ts';
+import type { JobLevel, QueryLocation, QueryRole } from '#contract/interpretation.ts';
 import type { Person } from '#contract/people.ts';
 import type { PersonFact } from '#contract/person-fields.ts';
 
@@ -63,7 +63,7 @@ export interface PeopleSearch {
   readonly roles: readonly QueryRole[];
   readonly titles: readonly string[];
   readonly job_levels: readonly JobLevel[];
-  readonly locations: readonly QueryPlace[];
+  readonly locations: readonly QueryLocation[];
   readonly limit: number;
 }
 

@@ -2,7 +2,7 @@ import type {
   JobLevel,
   QueryChange,
   QueryCompanies,
-  QueryPlace,
+  QueryLocation,
   QueryRole,
   TierKind,
 } from '#contract/interpretation.ts';
@@ -13,7 +13,7 @@ export interface TierGroup {
   readonly group: number;
   readonly roles: readonly QueryRole[];
   /** Empty: anywhere. */
-  readonly locations: readonly QueryPlace[];
+  readonly locations: readonly QueryLocation[];
   readonly companies: QueryCompanies;
   readonly per_account: number | null;
   /** Only people who came or left. */

@@ -1,4 +1,4 @@
-import type { QueryPlace } from '#contract/interpretation.ts';
+import type { QueryLocation } from '#contract/interpretation.ts';
 import { plainWords } from './word-forms.ts';
 
 export interface Located {
@@ -7,7 +7,7 @@ export interface Located {
 }
 
 /** Whether this is within the place. Without a location nothing matches. */
-export function isInPlace({ countries, localities }: QueryPlace, { location, country }: Located): boolean {
+export function isInPlace({ countries, localities }: QueryLocation, { location, country }: Located): boolean {
   if (countries.length > 0 && !countries.includes(country ?? '')) return false;
   if (localities.length === 0) return true;
   const text = ` ${plainWords(location ?? '').join(' ')} `;

@@ -16,11 +16,17 @@ export interface DiscoveredAccount {
 
 export interface DiscoveredAccounts {
   /**
-   * Writes each account together with its detections, or nothing of it if the account exists, its domain is
-   * taken, or it exceeds one write. Returns the ids that were written.
+   * Writes each account together with its detections, or nothing of it if the account exists or its domain is taken.
+   * Returns the ids that were written.
    */
   insert(workspaceId: string, found: readonly DiscoveredAccount[]): Promise<ReadonlySet<string>>;
 }
+
+/**
+ * The most detections of one discovered account: each may be of another signal, and they are written together in one
+ * transaction of a hundred entries. A scan finds older ones once the account is activated.
+ */
+export const DISCOVERED_DETECTIONS_MAX = 48;
 
 /** The length of every other account id. */
 const ID_LETTERS = 26;

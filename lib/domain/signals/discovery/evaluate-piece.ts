@@ -46,6 +46,7 @@ import type { Candidate, CandidateStore } from './candidate-store.ts';
 import {
   createDiscoveredAccount,
   createDiscoveredId,
+  DISCOVERED_DETECTIONS_MAX,
   type DiscoveredAccount,
   type DiscoveredAccounts,
 } from './discovered-account.ts';
@@ -56,7 +57,7 @@ export interface EvaluatePiecePorts
     SellerPorts,
     RefreshAccountSummaryPorts,
     CrmRelationPorts {
-  readonly accounts: Pick<AccountStore, 'get' | 'save' | 'insert'>;
+  readonly accounts: Pick<AccountStore, 'get' | 'save'>;
   readonly discovered: DiscoveredAccounts;
   readonly detections: DetectSignalPorts['detections'] & WriteMessagesPorts['detections'];
   readonly people: Pick<PersonStore, 'atAccount'>;
@@ -193,15 +194,16 @@ async function evaluateCandidates(
     unread,
     detections,
   });
-  const detectionsOf = new Map(built.map(({ account, detections }) => [account.id, detections.length]));
+  const builtById = new Map(built.map((each) => [each.account.id, each]));
   return runInOrder(read, async (each) => {
     const { documents, unread } = each;
-    if (!matching.includes(each)) return { ...NO_COUNTS, documents, unread };
     const id = createDiscoveredId(evaluation.runId, each.candidate.domain);
-    if (stored.has(id)) return toCounted(each, detectionsOf.get(id) ?? 0);
-    // An earlier try stored it, its domain is taken, or it exceeds one write.
-    const detections = await storeInParts(ports, evaluation, each);
-    return detections === undefined ? { ...NO_COUNTS, documents, unread } : toCounted(each, detections);
+    const account = builtById.get(id);
+    // An earlier try stored it whole, unless someone else has its domain.
+    const isOurs = stored.has(id) || (account && (await ports.accounts.get(evaluation.workspaceId, id)));
+    return account && isOurs
+      ? toCounted(each, account.detections.length)
+      : { ...NO_COUNTS, documents, unread };
   });
 }
 
@@ -271,30 +273,11 @@ async function buildAccount(
       abort,
     ),
   );
-  const detections = withHolds(found.flat());
+  const newest = found.flat().sort((a, b) => b.detected_at.localeCompare(a.detected_at));
+  const detections = withHolds(newest.slice(0, DISCOVERED_DETECTIONS_MAX));
   const accountSummary = summarizeAccount(detections, ports.now());
   const status = verdict === 'no_match' ? account.status : verdict;
   return { account: { ...account, ...accountSummary, status }, detections };
-}
-
-/**
- * The same step by step: the account, the detections of each signal, then the rest. Undefined if the account
- * isn't ours.
- */
-async function storeInParts(
-  ports: EvaluatePiecePorts,
-  { workspaceId, runId, seller, abort }: Evaluation,
-  { candidate, verdict, events }: ReadCandidate,
-): Promise<number | undefined> {
-  const account = await storeAccount(ports, workspaceId, runId, candidate, abort);
-  if (!account) return undefined;
-  const recorded = await runInOrder(events, ({ signal, found }) =>
-    recordEvents(ports, { workspaceId, runId, account, signal, seller, people: [] }, found, abort),
-  );
-  const evaluated = await refreshAccountSummary(ports, workspaceId, account.id, ({ status }) =>
-    status === 'new' && verdict !== 'no_match' ? { status: verdict } : {},
-  );
-  return evaluated && recorded.reduce((total, { written }) => total + written.length, 0);
 }
 
 const createAccount = async (
@@ -313,21 +296,6 @@ const createAccount = async (
   ),
   ...setByCrm(relation),
 });
-
-/**
- * This run's account for a company, stored now or in an earlier try. Undefined if it belongs to someone else.
- */
-async function storeAccount(
-  ports: EvaluatePiecePorts,
-  workspaceId: string,
-  runId: string,
-  candidate: Company,
-  abort: AbortSignal,
-): Promise<AccountRecord | undefined> {
-  const record = await createAccount(ports, runId, candidate, abort);
-  const { existingDomains: existing } = await ports.accounts.insert(workspaceId, [record]);
-  return existing.has(candidate.domain) ? ports.accounts.get(workspaceId, record.id) : record;
-}
 
 /** Looks for the same signals at a monitored account. */
 async function checkAccount(
@@ -351,10 +319,10 @@ async function checkAccount(
   const searched = new Set(listSearchedSignals(spec));
   const watched = signals.filter(({ id }) => searched.has(id));
   // The sources have just looked it up.
-  const company2 = await addKnownNames(ports.identities, company);
+  const namedCompany = await addKnownNames(ports.identities, company);
   const { found: mentions, unread } = await readMentions(
     ports,
-    { company: company2, signals: watched, documents, since },
+    { company: namedCompany, signals: watched, documents, since },
     abort,
   );
   const bySignal = Map.groupBy(mentions, ({ mention }) => mention.signal_id);

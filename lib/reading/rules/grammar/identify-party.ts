@@ -1,8 +1,8 @@
 import { isLegalForm } from '../../text/company-names.ts';
 import { isOverlapping, isWithin, type Span, type TaggedToken } from '../../text/token.ts';
 import type { DocumentView, SentenceView } from '../../text/view.ts';
+import { isLocationName, isNationality } from './locations.ts';
 import type { NounPhrase } from './noun-phrases.ts';
-import { isNationality, isPlaceName } from './places.ts';
 
 /** Who a noun phrase refers to, from the point of view of the company asked about. */
 export type Party = 'company' | 'other' | 'nobody';
@@ -35,18 +35,20 @@ export function identifyParty(
     return tokens.slice(noun.start, noun.head + 1).some(({ lower }) => OUTSIDE.test(lower)) ||
       isSomebodyElse(head)
       ? 'other'
-      : isLastNamed(document, view, tokens, noun)
+      : isLastMentioned(document, view, tokens, noun)
         ? 'company'
         : resolveReference(document, view, first.lower === 'our');
   if (/^(?:we|us|our)$/.test(first.lower) && noun.end - noun.start === 1)
-    return document.own && !isQuoteOfOther(document, view, tokens) ? 'company' : 'other';
+    return document.isByCompany && !isQuoteOfOther(document, view, tokens) ? 'company' : 'other';
   // "IT" of "Calloway IT" is none.
   if (
     /^(?:it|they|itself|themselves|them|both)$/.test(first.lower) &&
     first.text !== 'IT' &&
     noun.end - noun.start === 1
   )
-    return isLastNamed(document, view, tokens, noun) ? 'company' : resolveReference(document, view, false);
+    return isLastMentioned(document, view, tokens, noun)
+      ? 'company'
+      : resolveReference(document, view, false);
   // "the company that was to take over the plant" is another one.
   if (
     /^(?:the|this)$/.test(first.lower) &&
@@ -55,7 +57,7 @@ export function identifyParty(
   )
     return tokens[noun.end]?.lower === 'that'
       ? 'other'
-      : isLastNamed(document, view, tokens, noun)
+      : isLastMentioned(document, view, tokens, noun)
         ? 'company'
         : resolveReference(document, view, head.capital);
   return 'other';
@@ -70,15 +72,15 @@ const isQuoteOfOther = (
   document.kind === 'press_release' && /^[“"]$/.test(tokens[0]?.text ?? '') && view.company.length === 0;
 
 /** "Acme committed to a plan that cuts its workforce": the company is the last one named before "its". */
-function isLastNamed(
-  { own }: DocumentView,
+function isLastMentioned(
+  { isByCompany }: DocumentView,
   view: SentenceView,
   tokens: readonly TaggedToken[],
   noun: NounPhrase,
 ): boolean {
   const mention = view.company.findLast(({ end }) => end <= noun.start);
   // In its own words, 'Acme (the "Company") determined that it' names nobody else.
-  if (own && mention !== undefined) return true;
+  if (isByCompany && mention !== undefined) return true;
   return (
     mention !== undefined &&
     !tokens
@@ -97,11 +99,11 @@ const isCompanyNoun = ({ lower }: TaggedToken, before: TaggedToken | undefined):
   (lower === 'leader' && /^(?:industry|market)$/.test(before?.lower ?? ''));
 
 /** "the Company" of an own document is the company; "it" is the one in focus. */
-function resolveReference(document: DocumentView, view: SentenceView, own: boolean): Party {
+function resolveReference(document: DocumentView, view: SentenceView, isFirstPerson: boolean): Party {
   // A document that never names the company speaks of somebody else.
-  if (document.company === null || (document.mentions === 0 && !document.own)) return 'other';
-  if (own) return document.own ? 'company' : view.inFocus ? 'company' : 'other';
-  return view.inFocus || (document.own && view.company.length === 0 && document.kind === 'filing')
+  if (document.company === null || (document.mentions === 0 && !document.isByCompany)) return 'other';
+  if (isFirstPerson) return document.isByCompany ? 'company' : view.inFocus ? 'company' : 'other';
+  return view.inFocus || (document.isByCompany && view.company.length === 0 && document.kind === 'filing')
     ? 'company'
     : 'other';
 }
@@ -134,4 +136,4 @@ const hasName = (tokens: readonly TaggedToken[], { start, end }: Span): boolean 
   tokens.slice(start + 1, end - 1).some((token) => token.capital && !isOrigin(token));
 
 /** "the U.S. chemicals group", "the German carmaker": where it is from isn't what it is called. */
-const isOrigin = ({ lower }: TaggedToken): boolean => isPlaceName(lower) || isNationality(lower);
+const isOrigin = ({ lower }: TaggedToken): boolean => isLocationName(lower) || isNationality(lower);

@@ -1,11 +1,11 @@
 import { isOverlapping, type Span, type TaggedToken } from '../../text/token.ts';
 import { isGivenName } from './given-names.ts';
 import { isInstitutionPart } from './institutions.ts';
-import { isNationality, isPlaceName } from './places.ts';
+import { isLocationName, isNationality } from './locations.ts';
 
 /** A name as its capital letters show it. */
 export interface Name extends Span {
-  readonly type: 'person' | 'place' | 'organisation' | 'unknown';
+  readonly type: 'person' | 'location' | 'organisation' | 'unknown';
 }
 
 const NOT_NAMES = new Set(
@@ -116,7 +116,7 @@ function isPart(tokens: readonly TaggedToken[], at: number, roles: readonly Span
 function decideType(tokens: readonly TaggedToken[], span: Span, roles: readonly Span[]): Name['type'] {
   const words = tokens.slice(span.start, span.end);
   const lower = words.map((word) => word.lower).join(' ');
-  if (isPlaceName(lower) || isPlaceName(lower.replace(/ \.$/, '.'))) return 'place';
+  if (isLocationName(lower) || isLocationName(lower.replace(/ \.$/, '.'))) return 'location';
   if (words.some((word) => ORGANISATION.test(word.lower))) return 'organisation';
   if (
     HONORIFIC.test(tokens[span.start - 1]?.lower ?? '') ||

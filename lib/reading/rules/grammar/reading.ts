@@ -175,7 +175,7 @@ export class ParsedSentence {
   }
 
   /** A place named behind "in", "to" and the like. */
-  findPlace(from: number, to: number): Name | null {
+  findLocation(from: number, to: number): Name | null {
     const nouns = this.nounsBetween(
       from,
       to,
@@ -193,7 +193,7 @@ export class ParsedSentence {
         (name) =>
           isWithin(name, noun) &&
           !this.isCompany(name) &&
-          (name.type === 'place' ||
+          (name.type === 'location' ||
             (name.type === 'unknown' &&
               noun.preposition !== 'to' &&
               noun.preposition !== 'at' &&

@@ -1,7 +1,7 @@
 import model from 'wink-eng-lite-web-model';
 import winkNLP, { type PartOfSpeech, type TokenItsFunction } from 'wink-nlp';
 import type { Sentence, TaggedToken, Token } from '../../text/token.ts';
-import { isNationality } from './places.ts';
+import { isNationality } from './locations.ts';
 import { removeTitleCase, restoreText } from './title-case.ts';
 
 /** Loaded with the first sentence that needs it: most functions never read one. */

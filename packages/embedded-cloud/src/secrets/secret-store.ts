@@ -16,6 +16,8 @@ export interface NewVersion {
 
 /** 64 KB, the largest secret. */
 const MAX_BYTES = 64 * 1024;
+const MAX_VERSIONS = 100;
+const DAY_MS = 24 * 60 * 60 * 1000;
 const LETTERS_AND_DIGITS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
 const generatePassword = (length: number): string =>
@@ -32,6 +34,21 @@ function checkValue({ secretString }: NewVersion): void {
 export function stagesOf({ versions }: Secret, version: SecretVersion): readonly string[] {
   const age = versions.length - 1 - versions.indexOf(version);
   return [['AWSCURRENT'], ['AWSPREVIOUS']][age] ?? [];
+}
+
+/**
+ * A version without a label is deprecated but can be read by its id. If there are more than a hundred, AWS deletes
+ * the oldest, but not on its first day.
+ */
+function makeRoom({ versions }: Secret): void {
+  while (versions.length >= MAX_VERSIONS) {
+    const [oldest] = versions;
+    if (oldest && Date.now() - oldest.createdAt <= DAY_MS) {
+      const message = `The secret has ${versions.length} versions, and none that may be removed yet.`;
+      throw new ApiError('LimitExceededException', message);
+    }
+    versions.shift();
+  }
 }
 
 const createVersion = ({ token, secretString }: NewVersion): SecretVersion => ({
@@ -81,6 +98,7 @@ export class SecretStore {
       const message = `A resource with the ID ${repeated.id} already exists with another value: use a new ClientRequestToken.`;
       throw new ApiError('ResourceExistsException', message);
     }
+    makeRoom(secret);
     const version = createVersion(value);
     secret.versions.push(version);
     this.#save();

@@ -5,13 +5,14 @@ import {
   DeleteSecretCommand,
   DescribeSecretCommand,
   GetSecretValueCommand,
+  LimitExceededException,
   ListSecretsCommand,
   PutSecretValueCommand,
   ResourceExistsException,
   ResourceNotFoundException,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Secrets, type SecretsOptions, startSecrets } from '#cloud/secrets/start-secrets.ts';
 import { temporaryDirectory } from '#cloud/testing/temporary-directory.ts';
 
@@ -27,6 +28,7 @@ const define = (name: string, passwordLength = 40) => ({
 const running = new Set<Secrets>();
 
 afterEach(async () => {
+  vi.useRealTimers();
   await Promise.all([...running].map((secrets) => secrets.stop()));
   running.clear();
 });
@@ -90,6 +92,17 @@ describe('secrets', () => {
     await expect(put(client, 'x', { ClientRequestToken: ONE })).rejects.toBeInstanceOf(
       ResourceExistsException,
     );
+  });
+
+  it('have up to a hundred versions, of which none goes on its first day', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { client } = await start();
+    for (let version = 2; version <= 100; version += 1) await put(client, String(version));
+
+    await expect(put(client, '101')).rejects.toBeInstanceOf(LimitExceededException);
+    vi.setSystemTime(Date.now() + 25 * 60 * 60 * 1000);
+    await put(client, '101');
+    expect(await read(client, 'app/key')).toBe('101');
   });
 
   it('are created once, listed, and deleted at once however often it is asked for', async () => {

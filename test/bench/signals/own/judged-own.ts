@@ -74,9 +74,9 @@ async function print(): Promise<void> {
     const counts = { found: 0, missed: 0, wrong: 0, rightlyLeft: 0 };
     const failures: string[] = [];
     for (const text of texts) {
-      const { accepted: taken } = await reader.judge(await requestFor(model, text));
+      const { accepted } = await reader.judge(await requestFor(model, text));
       const outcome =
-        taken.length > 0 ? (text.truth ? 'found' : 'wrong') : text.truth ? 'missed' : 'rightlyLeft';
+        accepted.length > 0 ? (text.truth ? 'found' : 'wrong') : text.truth ? 'missed' : 'rightlyLeft';
       counts[outcome] += 1;
       if (outcome === 'wrong' || outcome === 'missed')
         failures.push(`  ${outcome}: ${text.signal.name} / ${text.company.name} (${text.note})`);

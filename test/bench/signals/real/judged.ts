@@ -95,8 +95,8 @@ async function printMonitored(
   for (const text of withFact) {
     const { document, company, signals, today } = requestFor(text);
     if (company === null) continue;
-    const { accepted: taken } = await judge.judge({ document, company, signals, today });
-    if (taken.length > 0) scanned += 1;
+    const { accepted } = await judge.judge({ document, company, signals, today });
+    if (accepted.length > 0) scanned += 1;
     const found = { ...document, id: text.document.id, publisher: '' };
     const abort = AbortSignal.timeout(60_000);
     const verdict = await readDocument(judge, today, found, company, signals, abort);

@@ -41,13 +41,13 @@ function looks(...shown: readonly (readonly [number, readonly Posting[]])[]) {
 }
 
 async function readAs(document: ReturnType<typeof toEventDocument>) {
-  const { accepted: taken } = await (await loadSignalRules()).judge({
+  const { accepted } = await (await loadSignalRules()).judge({
     document,
     signals: builtInSignals,
     company,
     today: new Date(day(41)),
   });
-  return taken.map(({ signal_id, quote }) => [signal_id, quote]);
+  return accepted.map(({ signal_id, quote }) => [signal_id, quote]);
 }
 
 describe('the change of a board', () => {

@@ -73,14 +73,14 @@ describe('a company’s filings', () => {
     secDouble(live.web, [OFFICER]);
     const [document] = (await lookAt()).documents;
 
-    const { accepted: taken } = await judgeDocument({
+    const { accepted } = await judgeDocument({
       document: document!,
       signals: builtInSignals,
       company: acme,
       today: new Date('2026-11-02'),
     });
 
-    expect(taken.map(({ signal_id, event }) => [signal_id, event.person?.name])).toEqual([
+    expect(accepted.map(({ signal_id, event }) => [signal_id, event.person?.name])).toEqual([
       ['leadership_change', 'Jane Doe'],
     ]);
   });

@@ -47,13 +47,13 @@ async function detected(filings: readonly FilingDouble[], options: Options = {})
   const { documents } = await lookAt();
   const found = [];
   for (const document of documents) {
-    const { accepted: taken } = await rules.judge({
+    const { accepted } = await rules.judge({
       document,
       signals: builtInSignals,
       company: acme,
       today: live.tools.now(),
     });
-    found.push(...taken.map((mention) => ({ ...mention, document })));
+    found.push(...accepted.map((mention) => ({ ...mention, document })));
   }
   return found;
 }

@@ -47,9 +47,9 @@ async function judged(request: JudgeRequest, ...events: readonly object[]) {
 
 describe("a workspace's own signal", () => {
   it('is found by meaning, in words that the seller never used', async () => {
-    const { accepted: taken, read_by } = await judged(requestOf(APPOINTED), entry());
+    const { accepted, read_by } = await judged(requestOf(APPOINTED), entry());
     expect(read_by).toBe('model');
-    expect(taken).toEqual([
+    expect(accepted).toEqual([
       {
         signal_id: 'sig_own',
         quote: APPOINTED,
@@ -127,16 +127,16 @@ describe("a workspace's own signal", () => {
     'Call +1 555 010 9999 to confirm.',
     'Globex says that 900 people were hired.',
   ])("never repeats a stranger's words as the reason: %s", async (why) => {
-    const { accepted: taken } = await judged(requestOf(APPOINTED), entry({ why }));
-    expect(taken).toMatchObject([{ reason: 'The text speaks of “First CISO”.' }]);
+    const { accepted } = await judged(requestOf(APPOINTED), entry({ why }));
+    expect(accepted).toMatchObject([{ reason: 'The text speaks of “First CISO”.' }]);
   });
 
   it('is past if it happened before the requested day', async () => {
     const text = 'On 3 September 2026, Aldershaw appointed its first security chief.';
-    const taken = async (since: string) =>
+    const countAccepted = async (since: string) =>
       (await judged({ ...requestOf(text), since: new Date(since) }, entry())).accepted.length;
-    expect(await taken('2026-09-01')).toBe(1);
-    expect(await taken('2026-10-01')).toBe(0);
+    expect(await countAccepted('2026-09-01')).toBe(1);
+    expect(await countAccepted('2026-10-01')).toBe(0);
   });
 
   it('is not asked about where no sentence is about the company', async () => {
@@ -149,9 +149,9 @@ describe("a workspace's own signal", () => {
     const many = Array.from({ length: 31 }, (_, number) =>
       own({ id: `sig_${number}`, name: `Signal ${number}` }),
     );
-    const { calls, accepted: taken } = await judged(requestOf(TREES, many), entry());
+    const { calls, accepted } = await judged(requestOf(TREES, many), entry());
     expect(calls).toHaveLength(3);
-    expect(taken.map(({ signal_id }) => signal_id)).toEqual(['sig_0', 'sig_15', 'sig_30']);
+    expect(accepted.map(({ signal_id }) => signal_id)).toEqual(['sig_0', 'sig_15', 'sig_30']);
   });
 
   it('waits where the model has no answer, whatever its words say', async () => {
@@ -159,7 +159,7 @@ describe("a workspace's own signal", () => {
     const judge = createModelJudge(model, () => undefined);
     const request = requestOf(APPOINTED, [own({ keywords: ['Information Security Officer'] })]);
     expect(await judge.judge(request)).toMatchObject({
-      taken: [],
+      accepted: [],
       read_by: 'rules',
       isUnread: true,
     });

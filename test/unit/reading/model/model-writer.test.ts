@@ -127,6 +127,7 @@ const FAULTS: readonly (readonly [string, WrittenAnswer, RegExp])[] = [
   ['a fullwidth dot', body('Who will', 'See evil\uff0ecom first. Who will'), /no links/],
   ['an ideographic dot', body('Who will', 'See evil\u3002com first. Who will'), /no links/],
   ['a halfwidth dot', body('Who will', 'See evil\uff61com first. Who will'), /no links/],
+  ['an address in another script', body('Who will', 'See बुराई.भारत first. Who will'), /no links/],
   ['an invisible space in a link', body('Who will', 'See evil\u200b.com first. Who will'), /no links/],
   ['an invisible mark in a link', body('Who will', 'See https:\ufff9//evil first. Who will'), /no links/],
   ['an address', { ...ANSWER, consequence: 'Write to me@evil.example.' }, /no links/],
@@ -542,6 +543,24 @@ describe('sources that give orders', () => {
     expect(problems).toHaveLength(1);
     expect(text.drafted_message_md).not.toMatch(/globex|7946/);
   });
+
+  it.each(['globex.com/gift', 'https://globex.com', 'a@globex.com', 'www.globex.com'])(
+    'can’t pass a link as the name of a thing: %s',
+    async (product) => {
+      const signal = { ...EXPANSION, id: 'product_launch', kind: 'product_launch' as const };
+      const event = { ...WRITE.event, product, ahead: false };
+      const claims = evidence(CLAIM, `Aldershaw has launched ${product} in Lyon.`);
+      const request = { ...WRITE, signal, event, evidence: claims };
+      const { text, problems } = await writeWith(
+        [body('Who will', `See ${product} first. Who will`)],
+        request,
+      );
+      expect(problems).toMatchObject([{ detail: expect.stringMatching(/no links/) }]);
+      expect(text).toMatchObject({ headline: expect.not.stringContaining('globex'), drafted_message_md: '' });
+      const name = writeFacts({ ...request, event: { ...event, product: 'Globex.com' } }).headline;
+      expect(name).toContain('Globex.com');
+    },
+  );
 });
 
 describe('several events of one account', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createMailLink } from '#console/text/mail-link.ts';
+import { createMailLink } from '#console/text/message.ts';
 
 const partsOf = (link: string) => {
   const [address = '', query = ''] = link.replace('mailto:', '').split('?');

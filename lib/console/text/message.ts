@@ -18,3 +18,7 @@ export function createMailLink(
   }
   return start + text;
 }
+
+/** The message as it is stored, from its two parts. */
+export const joinDraft = (subject: string, body: string): string =>
+  subject === '' ? body : `**Subject:** ${subject}\n\n${body}`;

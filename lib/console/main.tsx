@@ -1,6 +1,0 @@
-import { render } from 'preact';
-import { App } from './app.tsx';
-import './console.css';
-
-const root = document.getElementById('app');
-if (root) render(<App />, root);

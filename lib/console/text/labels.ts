@@ -1,0 +1,82 @@
+import type { SignalDetection } from '#contract/detections.ts';
+import type { Data } from '../api/service.ts';
+import { formatMinute, toWords } from './format.ts';
+
+type Report = Data<'getRun'>['stats']['sources'][number];
+
+/** Names that their ids don't spell out. */
+const NAMES: Readonly<Record<string, string>> = {
+  sec_edgar: 'SEC filings',
+  dns: 'DNS',
+  gdelt: 'GDELT',
+  usaspending: 'USAspending',
+  site: 'Company site',
+  identity: 'Company registers',
+  feeds: 'Company feeds',
+};
+
+export const sourceName = (source: string): string => NAMES[source] ?? toWords(source);
+
+/** What went wrong and until when; undefined if nothing did. */
+export function describeFailure({ error, retry_at }: Report): string | undefined {
+  if (error === undefined) return undefined;
+  return retry_at === undefined ? error : `${error} Paused until ${formatMinute(retry_at)}.`;
+}
+
+/** The offered types and their labels. */
+export const SECTION_TYPES: Readonly<Record<string, string>> = {
+  overview: 'Overview',
+  product: 'Product',
+  value_prop: 'Value proposition',
+  icp: 'Ideal customer profile',
+  pricing: 'Pricing',
+  competitor: 'Competitors',
+  custom: 'Custom',
+};
+
+/** A custom type is shown as written. */
+export const sectionTypeLabel = (type: string): string => {
+  const existing = type.toLowerCase();
+  return (Object.hasOwn(SECTION_TYPES, existing) && SECTION_TYPES[existing]) || toWords(type);
+};
+
+/** What an audit event did, as a person would say it. */
+
+/** Verbs that don't just take -ed. */
+const PAST: Readonly<Record<string, string>> = {
+  find: 'found',
+  give: 'gave',
+  put: 'put',
+  retry: 'retried',
+  send: 'sent',
+  set: 'set',
+  stop: 'stopped',
+  withdraw: 'withdrew',
+};
+
+const SPELLED: Readonly<Record<string, string>> = { api: 'API', crm: 'CRM', oauth: 'OAuth' };
+
+const toPast = (verb: string): string => PAST[verb] ?? (verb.endsWith('e') ? `${verb}d` : `${verb}ed`);
+
+/** `activate-account` as "Activated account". An operator's command names the record first: `member-add`. */
+export function actionText(action: string, actor: string): string {
+  const parts = action.split('-');
+  const [verb = '', ...about] = actor === 'operator' ? parts.toReversed() : parts;
+  const text = [toPast(verb), ...about.map((word) => SPELLED[word] ?? word)].join(' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** `employee_min` as "employee min". */
+export const formatField = (field: string): string => field.replaceAll(/[_.]+/g, ' ');
+
+type FitReason = SignalDetection['icp_fit_reasons'][number];
+
+/** What is found, and what the ideal customer profile says about it. */
+export function describeFit({ about, asked, found }: FitReason): string {
+  const known =
+    found === null ? 'Unknown' : found.charAt(0).toUpperCase() + found.slice(1).replace(/\.$/, '');
+  if (asked === null) return `${known}. Your ideal customer profile doesn’t say.`;
+  return about === 'exclusions'
+    ? `${known}. Your profile says: ${asked}.`
+    : `${known}. You ask for ${asked}.`;
+}

@@ -1,2 +1,0 @@
-/** Styles are bundled; a module of them exports nothing. */
-declare module '*.css' {}
