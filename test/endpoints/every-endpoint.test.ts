@@ -132,8 +132,8 @@ const rules: Readonly<Record<string, Rule>> = {
     change: (draft) => void draft.headers.push(['Idempotency-Key', 'x'.repeat(256)]),
     expected: INVALID,
   },
-  'an unknown id': { when: ofEndpoint(hasId), change: (draft) => withId(draft, 'none'), expected: NOT_FOUND },
-  'an odd id': {
+  // An odd one: whatever is not an id of the workspace is treated alike.
+  'an unknown id': {
     when: ofEndpoint(hasId),
     change: (draft) => withId(draft, '%F0%9F%92%A5%23'),
     expected: NOT_FOUND,
@@ -152,7 +152,7 @@ const rules: Readonly<Record<string, Rule>> = {
     expected: NOT_FOUND,
   },
   'a method that the path does not take': {
-    when: always,
+    when: ofEndpoint((endpoint) => endpointList.find(({ path }) => path === endpoint.path) === endpoint),
     change(draft) {
       const taken = endpointList.filter(({ path }) => path === draft.endpoint.path);
       draft.method = must(METHODS.find((one) => !taken.some(({ method }) => method === one)));

@@ -18,10 +18,7 @@ beforeAll(async () => {
   await Promise.all([connectPlain(attacker.api, hostile), connectPlain(victim.api, honest)]);
 });
 
-afterAll(() => {
-  hostile?.close();
-  honest?.close();
-});
+afterAll(() => Promise.all([hostile?.close(), honest?.close()]));
 
 const isConsole = (url: string): boolean => url.startsWith(`${serviceUrl()}/console`);
 const startUrl = ({ id }: TestWorkspace): string => `${serviceUrl()}/sign-in/${id}`;

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { holdPort } from './hold-port.ts';
 
 /** A small OpenID Connect provider that a test can make misbehave. It never names itself in a response (`iss`). */
 export interface PlainProvider {
@@ -19,7 +20,7 @@ export interface PlainProvider {
   authorize: ((parameters: URLSearchParams) => string) | undefined;
   /** Paths that were requested. */
   readonly requests: string[];
-  close(): void;
+  close(): Promise<void>;
 }
 
 export const PLAIN_CLIENT = 'plain-client';
@@ -32,8 +33,13 @@ const bodyOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
+/** Of all providers of a process: making one takes longer than a sign-in. */
+let signingKeys: ReturnType<typeof generateSigningKeys> | undefined;
+const generateSigningKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
+
 export async function startPlainProvider(): Promise<PlainProvider> {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  signingKeys ??= generateSigningKeys();
+  const { privateKey, publicKey } = signingKeys;
   const nonces = new Map<string, string>();
 
   function idToken(nonce: string | undefined): string {
@@ -106,9 +112,11 @@ export async function startPlainProvider(): Promise<PlainProvider> {
     broken: new Set(),
     authorize: undefined,
     requests: [],
-    close() {
+    async close() {
+      const { port } = new URL(provider.issuer);
       server.close();
       server.closeAllConnections();
+      await holdPort(Number(port));
     },
   };
   return provider;

@@ -1,6 +1,7 @@
 import { inject } from 'vitest';
 import type { Client } from '#contract/client.ts';
 import { type ProviderPerson, type SignInProvider, startSignInProvider } from '#local/sign-in-provider.ts';
+import { holdPort } from './hold-port.ts';
 import { must } from './must.ts';
 import { OwnBrowser } from './own-browser.ts';
 import { PLAIN_CLIENT, type PlainProvider } from './plain-provider.ts';
@@ -25,8 +26,12 @@ export async function newProvider(
 ): Promise<TestProvider> {
   const all = [...people];
   const redirectUris: [string, ...string[]] = ['http://127.0.0.1/not-registered'];
-  const provider = await startSignInProvider({ people: () => all, redirectUris, emailIn });
-  return { ...must(provider), people: all, redirectUris };
+  const provider = must(await startSignInProvider({ people: () => all, redirectUris, emailIn }));
+  const close = async () => {
+    await provider.close();
+    await holdPort(Number(new URL(provider.issuer).port));
+  };
+  return { ...provider, close, people: all, redirectUris };
 }
 
 export const personOf = (name: string, changes: Partial<ProviderPerson> = {}): ProviderPerson => ({

@@ -13,16 +13,17 @@ interface Visit {
   readonly host: string;
   readonly query: Readonly<Record<string, string>>;
   readonly site?: string;
+  readonly workspace?: string;
 }
 
 /** Where a browser that begins to sign in is led. */
-async function startAt({ host, query, site = 'none' }: Visit): Promise<string> {
+async function startAt({ host, query, site = 'none', workspace = 'ws_1' }: Visit): Promise<string> {
   const ports = { integrations: { get: async () => ({ connected: {} }) } };
   const handler = signInEndpoint(() => ports as never);
   const { headers, multiValueHeaders } = await handler(
     {
       resource: '/sign-in/{workspace}',
-      pathParameters: { workspace: 'ws_1' },
+      pathParameters: { workspace },
       multiValueHeaders: { 'sec-fetch-site': [site] },
       multiValueQueryStringParameters: Object.fromEntries(
         Object.entries(query).map(([name, value]) => [name, [value]]),
@@ -63,3 +64,25 @@ it('a sign-in at the public URL goes on at once', async () => {
     `${PUBLIC_URL}/console#/sign-in/not_connected?workspace=ws_1`,
   );
 });
+
+it.each([
+  'https://evil.example/',
+  String.raw`/\evil.example`,
+  '/a"><script>',
+  'javascript:alert(1)',
+  `/${'a'.repeat(2_000)}`,
+  '/x\r\nlocation: https://evil.example',
+])('nobody is sent on to %j', async (return_to) => {
+  expect(await startAt({ host: OWN_HOST, query: { return_to }, site: 'cross-site' })).toBe(
+    `${PUBLIC_URL}/console#/sign-in?workspace=ws_1&return_to=%2F`,
+  );
+});
+
+it.each(['ws_1#ACCOUNTS', 'x'.repeat(3_000)])(
+  'nothing is looked up for the workspace %j',
+  async (workspace) => {
+    expect(await startAt({ host: 'api.example.com', query: {}, workspace })).toBe(
+      `${PUBLIC_URL}/console#/sign-in/not_connected`,
+    );
+  },
+);

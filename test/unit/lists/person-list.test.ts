@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refuse } from '#contract/errors.ts';
+import type { PeopleQuery } from '#contract/people.ts';
+import type { PersonRecord } from '#domain/market/people/person-record.ts';
+import { upsertPeople } from '#domain/market/people/upsert-people.ts';
+import { createPeopleList } from '#domain/market/people-lists/create-people-list.ts';
+import type { Viewer } from '#domain/shared/visibility/viewer.ts';
+import { systemClock } from '#platform/clock.ts';
+import { newId } from '#platform/ids.ts';
+import { listPeoplePage } from '#table/people/person-list.ts';
+import { personStore } from '#table/people/person-store.ts';
+import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
+import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
+import { directoryPerson } from '#test/harness/directory-people.ts';
+import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+
+const WORKSPACE = 'ws_1';
+const MEMBER = 'mem_scoped';
+const ALL: Viewer = { workspaceId: WORKSPACE, visibility: 'all' };
+const SCOPED: Viewer = { workspaceId: WORKSPACE, visibility: 'scoped', memberId: MEMBER };
+const hidden = exampleRecord({ status: 'active' });
+const other = exampleRecord({ status: 'active' });
+const own = exampleRecord({ status: 'active', owner_id: MEMBER });
+const LEVELS = ['C-Team', 'VP', 'Director', 'Manager', 'Staff'] as const;
+
+let table: OwnTable;
+/** Everyone, newest first. */
+let everybody: readonly PersonRecord[];
+let listId: string;
+let inList: ReadonlySet<string>;
+
+type Query = Partial<PeopleQuery>;
+
+async function list(query: Query, viewer = ALL): Promise<readonly PersonRecord[]> {
+  const rows: PersonRecord[] = [];
+  for (let page = 1; ; page += 1) {
+    const whole: PeopleQuery = { sort: 'created_at', order: 'desc', ...query, page, per_page: 20 };
+    const found = await listPeoplePage(table, viewer, whole);
+    rows.push(...found.rows);
+    expect(found.total).toBeGreaterThanOrEqual(rows.length);
+    if (page * whole.per_page >= found.total) {
+      expect(found.total).toBe(rows.length);
+      return rows;
+    }
+  }
+}
+
+const idsOf = (people: readonly { id: string }[]) => people.map(({ id }) => id);
+
+beforeAll(async () => {
+  table = await startOwnTable();
+  await putRecords(WORKSPACE, [hidden, other, own], table);
+  const ports = { people: personStore(table), now: systemClock };
+  const named = [
+    { full_name: 'Zoë Straße', title: 'Leiterin', headline: 'ΟΔΟΣ und Übermut', country_code: 'DE' },
+    { full_name: 'ana', title: 'Tail', headline: 'ends with foo' },
+    { full_name: 'Ana', title: 'bar begins', headline: 'x' },
+    { full_name: 'Ána', title: 'Third', headline: 'x' },
+  ];
+  for (const [at, account] of [hidden, other, own].entries()) {
+    const found = Array.from({ length: 14 }, (_, number) =>
+      directoryPerson({
+        job_level: LEVELS[number % LEVELS.length] ?? 'Staff',
+        ...(at === 0 && named[number]),
+      }),
+    );
+    await upsertPeople(
+      ports,
+      { workspaceId: WORKSPACE, id: account.id },
+      found.map((person, number) => ({
+        found: person,
+        extra: () => ({
+          ...(number % 4 === 0 && { owner_id: MEMBER }),
+          ...(number % 3 === 0 && { email: 'known@company.example' }),
+          ...(number % 5 === 0 && { source: 'waterfall' as const }),
+        }),
+      })),
+    );
+  }
+  const lists = peopleListStore(table, { now: systemClock });
+  const people = await list({});
+  inList = new Set(idsOf(people.filter((_, index) => index % 3 === 0)));
+  listId = (await createPeopleList({ lists, now: systemClock, newId, refuse }, ALL, 'Some')).list.id;
+  await lists.addMembers(WORKSPACE, listId, [...inList]);
+  everybody = await list({});
+});
+afterAll(() => table?.stop());
+
+it('lists newest first, ties by id', () => {
+  const sorted = everybody.toSorted(
+    (a, b) => b.created_at.localeCompare(a.created_at) || (a.id < b.id ? 1 : -1),
+  );
+
+  expect(everybody).toHaveLength(42);
+  expect(idsOf(everybody)).toEqual(idsOf(sorted));
+});
+
+it('sorts by name in both directions, ignoring case and accents', async () => {
+  const ascending = await list({ sort: 'full_name', order: 'asc' });
+  const descending = await list({ sort: 'full_name', order: 'desc' });
+
+  const names = ascending.map(({ full_name }) => full_name.toLowerCase());
+  expect(names.slice(0, 3).toSorted()).toEqual(['ana', 'ana', 'ána']);
+  expect(names.at(-1)).toBe('zoë straße');
+  expect(idsOf(descending)).toEqual(idsOf(ascending).reverse());
+});
+
+const filters: readonly (readonly [string, () => Query, (person: PersonRecord) => boolean])[] = [
+  ['account', () => ({ account_id: other.id }), (p) => p.account_id === other.id],
+  ['level', () => ({ job_level: 'VP' }), (p) => p.job_level === 'VP'],
+  ['country', () => ({ country_code: 'DE' }), (p) => p.country_code === 'DE'],
+  ['source', () => ({ source: 'waterfall' }), (p) => p.source === 'waterfall'],
+  ['email', () => ({ has_email: true }), (p) => p.email !== null],
+  ['no email', () => ({ has_email: false }), (p) => p.email === null],
+  ['list', () => ({ list_id: listId }), (p) => inList.has(p.id)],
+  ['owner', () => ({ owner_id: MEMBER }), (p) => p.owner_id !== null],
+  ['search in the name', () => ({ search: 'zoë STRASSE' }), (p) => p.full_name === 'Zoë Straße'],
+  ['search in the headline', () => ({ search: 'οδος UND üb' }), (p) => p.full_name === 'Zoë Straße'],
+  ['search in the title', () => ({ search: 'manager' }), (p) => /manager/i.test(`${p.title}\n${p.headline}`)],
+  ['search across fields', () => ({ search: 'foobar' }), () => false],
+  ['an unknown account', () => ({ account_id: 'acc_nobody' }), () => false],
+  ['an unknown list', () => ({ list_id: 'lst_nobody' }), () => false],
+  ['an unknown owner', () => ({ owner_id: 'mem_nobody' }), () => false],
+  [
+    'account and list',
+    () => ({ account_id: hidden.id, list_id: listId }),
+    (p) => p.account_id === hidden.id && inList.has(p.id),
+  ],
+  [
+    'everything at once',
+    () => ({ account_id: hidden.id, list_id: listId, has_email: false, search: 'a' }),
+    (p) =>
+      p.account_id === hidden.id &&
+      inList.has(p.id) &&
+      p.email === null &&
+      /a/i.test([p.full_name, p.title, p.headline].join('\n')),
+  ],
+];
+
+describe.each(filters)('people filtered by %s', (_, query, fits) => {
+  it('are the same in any order', async () => {
+    const expected = idsOf(everybody.filter(fits));
+
+    expect(idsOf(await list(query()))).toEqual(expected);
+    expect(idsOf(await list({ ...query(), order: 'asc' }))).toEqual(expected.toReversed());
+    const byName = idsOf(await list({ ...query(), sort: 'full_name', order: 'asc' }));
+    expect(byName.toSorted()).toEqual(expected.toSorted());
+  });
+
+  it('are only those whom a scoped member may see', async () => {
+    const isVisible = ({ account_id, owner_id }: PersonRecord) =>
+      account_id === own.id || owner_id === MEMBER;
+
+    const seen = await list(query(), SCOPED);
+
+    expect(idsOf(seen)).toEqual(idsOf(everybody.filter((person) => isVisible(person) && fits(person))));
+  });
+});
