@@ -127,7 +127,6 @@ describe('a query', () => {
     ['under 50 people', null, 50],
     ['between 100 and 400 staff', 100, 400],
     ['200+ employees', 200, null],
-    ['a small team of under 20 people', null, 20],
     ['mehr als 5k Mitarbeiter', 5_000, null],
   ])('reads head counts: %s', async (size, employees_min, employees_max) => {
     const { read } = await reading(`sales at companies with ${size}`);
@@ -282,20 +281,6 @@ describe('the grammar of a query', () => {
     ['the CFO or, if they have none, the COO', ['finance C', 'operations C #2']],
   ])('tells preferences from requirements: %s', async (query, groups) => {
     expect(await parsed(query)).toMatchObject({ groups, not: [] });
-  });
-
-  it.each<[string, string[], string[]]>([
-    ['who report to the COO', ['operations VD'], ['operations C']],
-    ["the CFO's right hand", ['finance VD'], ['finance C']],
-    ['the person below the CMO', ['marketing VD'], ['marketing C']],
-    ["the CEO's direct reports", ['CVD'], ['general-management C']],
-    ['managers who report to the COO', ['operations M'], ['operations C']],
-    ['people the sales managers report to', ['sales VD', 'sales C #2'], ['sales MS']],
-    ['who does the CTO report to?', ['general-management C'], ['engineering CVDMS']],
-    ['CTOs and their direct reports', ['engineering C, engineering VD'], []],
-    ["the CEO's assistant", ['assistance S'], []],
-  ])('reads relations: %s', async (query, groups, not) => {
-    expect(await parsed(query)).toMatchObject({ groups, not });
   });
 
   it.each<[string, string[]]>([

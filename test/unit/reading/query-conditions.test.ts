@@ -120,7 +120,7 @@ describe('what is not understood', () => {
 
   it.each([
     ['energy manager', ['energy']],
-    ['Reports to Bertha Kellmer', ['Bertha', 'Kellmer', 'Reports to']],
+    ['Reports to Bertha Kellmer', ['Reports to Bertha Kellmer']],
     ['plant managers, every warehouse', ['every warehouse']],
     ['heads of IT, not the HR companies', ['HR companies']],
     ['buyers, not the IT firms', ['IT firms']],
@@ -182,39 +182,6 @@ describe('seniority', () => {
     const { exclusions } = await read('ops, not too senior');
     expect(exclusions.roles).toEqual([{ functions: [], job_levels: ['C-Team', 'VP'], title: null }]);
   });
-});
-
-describe('who answers for something', () => {
-  it.each([
-    ['who gets fired if the warehouse stops', 'warehouse'],
-    ['who has a problem if trucks do not leave on time', 'transport'],
-    ['whose neck is on the line if payroll is late', 'payroll'],
-    ['wer kriegt Ärger, wenn das Lager steht', 'warehouse'],
-    ["qui se fait virer si la production s'arrête", 'production'],
-    ['who loses sleep over payroll', 'payroll'],
-  ])('leads it: %s', async (query, work) => {
-    const { groups } = await read(query);
-    expect(groups.flatMap(({ roles }) => roles)).toEqual([
-      { functions: [work], job_levels: ['C-Team', 'VP', 'Director', 'Manager'], title: null },
-    ]);
-  });
-});
-
-describe('a boss', () => {
-  it.each([
-    ['the boss of the dispatchers', 'dispatch', [['Manager'], ['C-Team', 'VP', 'Director']], ['Staff']],
-    ["warehouse managers' boss", 'warehouse', [['VP', 'Director'], ['C-Team']], ['Manager', 'Staff']],
-    ['配車係の上司', 'dispatch', [['Manager'], ['C-Team', 'VP', 'Director']], ['Staff']],
-  ] as const)(
-    'is the nearest level above, then the others, never one of those: %s',
-    async (query, work, levels, not) => {
-      const { groups, exclusions } = await read(query);
-      expect(groups.map(({ roles }) => roles)).toEqual(
-        levels.map((job_levels) => [{ functions: [work], job_levels, title: null }]),
-      );
-      expect(exclusions.roles).toEqual([{ functions: [work], job_levels: not, title: null }]);
-    },
-  );
 });
 
 describe('a place of work', () => {
@@ -364,7 +331,6 @@ describe('an assumption is said', () => {
     ['heads of suply chian', ['“suply chian” is read as “supply chain”.']],
     ['who answers for payroll', [/decides.*inferred/]],
     ['who can sign for trucks', [/decides.*inferred/]],
-    ['the boss of the dispatchers', [/reports.*inferred/]],
     ['new CFOs', [/rosters and detections only/]],
     ['decision makers', [/No function is named/]],
     ['Not the CEO.', [/No function is named/]],
