@@ -14,7 +14,7 @@ who do the sales managers report to | | | | who do the sales managers report to
 the CFO's right hand | | | | the CFO right hand
 the person below the CMO | | | | the person below the CMO
 the boss of the dispatchers | | | | the boss of the dispatchers
-the CEO's assistant | assistance S | | |
+the CEO's assistant | assistance S, assistance "ceo assistant" | | |
 plant technicians in Ohio | production S, production "plant technician" | | US:OH/Ohio |
 wer plant die Techniker | dispatch | | |
 Head of People | hr VD, hr "head people" | | |
