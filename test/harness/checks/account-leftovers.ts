@@ -1,5 +1,4 @@
-import type { Check } from '#operations/checks/check.ts';
-import { createRepair } from '#operations/checks/create-repair.ts';
+import { type Check, createRepair } from '#operations/checks/check.ts';
 import { encodeKeyText } from '#platform/table-keys.ts';
 import { isAbsent } from '#table/dynamodb/expressions.ts';
 import { keys } from '#table/keys.ts';

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Check, Inconsistency } from '#operations/checks/check.ts';
+import { type Check, type Inconsistency, requireAttributes } from '#operations/checks/check.ts';
 import { kindOf } from '#operations/checks/check-targets.ts';
-import { requireAttributes } from '#operations/checks/create-repair.ts';
 import type { Item, Partition } from '#operations/checks/partition.ts';
 import { inboxIndex } from '#table/detections/detection-item.ts';
 import { all, exists } from '#table/dynamodb/expressions.ts';

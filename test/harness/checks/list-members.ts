@@ -1,6 +1,5 @@
-import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
-import type { Check, Inconsistency } from '#operations/checks/check.ts';
-import { createRepair, touchCounter } from '#operations/checks/create-repair.ts';
+import { splitIntoChunks } from '#domain/shared/work/limiter.ts';
+import { type Check, createRepair, type Inconsistency, touchCounter } from '#operations/checks/check.ts';
 import type { Item, Partition } from '#operations/checks/partition.ts';
 import { encodeKeyText } from '#platform/table-keys.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';

@@ -1,7 +1,6 @@
 import { MINUTE_MS } from '#contract/time.ts';
 import type { PendingJob, PendingKind } from '#domain/shared/pending-jobs/pending-job.ts';
-import type { Check, Inconsistency } from '#operations/checks/check.ts';
-import { createRepair, requireAttributes } from '#operations/checks/create-repair.ts';
+import { type Check, createRepair, type Inconsistency, requireAttributes } from '#operations/checks/check.ts';
 import type { Item, Partition } from '#operations/checks/partition.ts';
 import { isAbsent } from '#table/dynamodb/expressions.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';

@@ -1,7 +1,6 @@
 import type { PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
 import { countEnds } from '#domain/outbound/pushes/row-states.ts';
-import type { Check, Inconsistency } from '#operations/checks/check.ts';
-import { requireAttributes } from '#operations/checks/create-repair.ts';
+import { type Check, type Inconsistency, requireAttributes } from '#operations/checks/check.ts';
 import type { Item, Partition } from '#operations/checks/partition.ts';
 import { updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';

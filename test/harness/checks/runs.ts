@@ -1,5 +1,4 @@
-import type { Check, Inconsistency } from '#operations/checks/check.ts';
-import { createRepair } from '#operations/checks/create-repair.ts';
+import { type Check, createRepair, type Inconsistency } from '#operations/checks/check.ts';
 import type { Partition } from '#operations/checks/partition.ts';
 import { encodeKeyText } from '#platform/table-keys.ts';
 import { isAbsent } from '#table/dynamodb/expressions.ts';

@@ -1,5 +1,4 @@
-import type { Check } from '#operations/checks/check.ts';
-import { createRepair, requireAttributes } from '#operations/checks/create-repair.ts';
+import { type Check, createRepair, requireAttributes } from '#operations/checks/check.ts';
 import { isAbsent } from '#table/dynamodb/expressions.ts';
 import { keys } from '#table/keys.ts';
 

@@ -27,7 +27,7 @@ describe('readEvent', () => {
         occurred_at: '2026-05-20T08:00:00.000Z',
         properties: { b: 1, c: 'x' },
       },
-      place: { domain: 'acme.com' },
+      target: { domain: 'acme.com' },
     });
   });
 

@@ -1,7 +1,11 @@
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
-import type { CompanyIdentity, Research } from '#domain/signals/research/research.ts';
-import type { SourceMemory } from '#domain/signals/research/source-memory.ts';
+import type {
+  CompanyIdentity,
+  DocumentsRequest,
+  Research,
+  SourceMemory,
+} from '#domain/signals/research/research.ts';
 import { type AccountSources, reportSources } from '#domain/signals/research/source-reports.ts';
 import { getWindowStart } from './run-record.ts';
 import type { RunDocuments, RunStore } from './run-store.ts';
