@@ -264,7 +264,7 @@ describe('a look whose documents the model could not read', () => {
 });
 
 describe('a look whose scan may fail', () => {
-  const yes = () => ({ ...NOTHING, taken: [taken(1, 'yes')] });
+  const yes = () => ({ ...NOTHING, accepted: [taken(1, 'yes')] });
   const id = createEventId('acc_1', document('plain').id);
   const unread = { runIds: ['run_1'], lastCheckAt: '2026-06-29T05:00:00.000Z', memory: 'long before' };
   const after = { ...monitor, unread };

@@ -30,7 +30,7 @@ import {
 import { type WriteMessagesPorts, writeMessages } from '#domain/signals/detections/write-messages.ts';
 import type { MonitorStore } from '#domain/signals/monitors/monitor-store.ts';
 import { addKnownNames, type PublicIdentities } from '#domain/signals/research/public-identity.ts';
-import type { Research } from '#domain/signals/research/research.ts';
+import type { DocumentsRequest, Research } from '#domain/signals/research/research.ts';
 import { type AccountSources, reportSources } from '#domain/signals/research/source-reports.ts';
 import { toCompanyIdentity } from '#domain/signals/runs/gather-documents.ts';
 import { getWindowStart } from '#domain/signals/runs/run-record.ts';
@@ -304,10 +304,10 @@ async function checkAccount(
   const account = await ports.accounts.get(workspaceId, accountId);
   if (account?.status !== 'active') return NO_COUNTS;
   const company = toCompanyIdentity(account);
-  const request = {
+  const request: DocumentsRequest = {
     since: since ?? new Date(0),
     memory: await ports.monitors.memoryOf(workspaceId, accountId),
-    whole: true,
+    isFull: true,
   };
   const { documents } = await reportSources(
     () => ports.research.documentsAbout(company, request, abort),

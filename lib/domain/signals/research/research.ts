@@ -35,6 +35,15 @@ export interface CandidateDocument {
   readonly document: ResearchDocument;
 }
 
+export interface DocumentsRequest {
+  /** Only what was published since then. */
+  readonly since: Date;
+  /** What an earlier check returned: only what is new or changed since. */
+  readonly memory: string | null;
+  /** Returns everything, and uses the memory only for what a single check can't show. @default false */
+  readonly isFull?: boolean;
+}
+
 interface DocumentsAbout {
   readonly documents: readonly ResearchDocument[];
   /** What the sources want to remember for the next look: validators, positions, a short history. Opaque. */
@@ -54,7 +63,7 @@ export interface Research {
    */
   documentsAbout(
     company: CompanyIdentity,
-    request: { readonly since: Date; readonly memory: string | null; readonly isFull?: boolean },
+    request: DocumentsRequest,
     signal?: AbortSignal,
   ): Promise<DocumentsAbout>;
 

@@ -50,11 +50,11 @@ export async function gatherDocuments(
   const account = await accounts.get(workspaceId, run.account_id);
   if (!account) return [];
   if (await runs.isCounted(workspaceId, runId, { part: GATHERED })) return run.signal_ids;
-  const request = {
+  const request: DocumentsRequest = {
     since: getWindowStart(run) ?? new Date(0),
     // Changes are known to the monitor. A scan alone only sees the current state.
     memory: await monitors.memoryOf(workspaceId, account.id),
-    whole: true,
+    isFull: true,
   };
   const found = await reportSources(
     () => research.documentsAbout(toCompanyIdentity(account), request, signal),
