@@ -1,12 +1,12 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import * as z from 'zod';
+import { signalEvent } from '#domain/signals/definitions/signal-event.ts';
 import { SIGNAL_KINDS } from '#domain/signals/definitions/signal-kinds.ts';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import type { RunDocuments } from '#domain/signals/runs/run-store.ts';
 import type { UnreadDocuments } from '#domain/signals/runs/unread-documents.ts';
 import { computeExpiry } from '#platform/retention.ts';
-import { signalEvent } from '#table/detections/signal-event.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { isAbsent } from '#table/dynamodb/expressions.ts';
 import { putItem } from '#table/dynamodb/items.ts';

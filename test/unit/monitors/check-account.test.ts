@@ -181,7 +181,10 @@ describe('a look of a monitor', () => {
   });
 
   it('requests the same run and events when it is repeated', async () => {
-    const world = { documents: [document('plain')], judge: () => ({ ...NOTHING, taken: [taken(1, 'yes')] }) };
+    const world = {
+      documents: [document('plain')],
+      judge: () => ({ ...NOTHING, accepted: [taken(1, 'yes')] }),
+    };
 
     const [first, second] = [await look(world), await look(world)];
 
