@@ -1,5 +1,10 @@
-import { type Allowance, applyKeyLimit, toAllowance, toMinute } from '#domain/workspace/keys/allowance.ts';
-import { readSharedLimit } from '#domain/workspace/keys/shared-limit.ts';
+import {
+  type Allowance,
+  applyKeyLimit,
+  readSharedLimit,
+  toAllowance,
+  toMinute,
+} from '#domain/workspace/keys/allowance.ts';
 import { getDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';

@@ -1,6 +1,6 @@
 import { parsePersonId } from '#domain/market/people/person-id.ts';
 import { scopedMemberId, type Viewer } from '#domain/shared/visibility/viewer.ts';
-import { accountIdOfDetection } from '#domain/signals/detections/detection-id.ts';
+import { accountIdOfDetection } from '#domain/signals/detections/detection-record.ts';
 import { getDocumentClient } from '#platform/clients.ts';
 import { env } from '#platform/env.ts';
 import { recordOwners } from '#platform/record-owners.ts';

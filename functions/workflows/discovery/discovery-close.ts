@@ -1,4 +1,4 @@
-import { sumUpSources } from '#domain/signals/discovery/sum-up-sources.ts';
+import { sumUpSources } from '#domain/signals/discovery/search-candidates.ts';
 import { closeRun } from '#domain/signals/runs/close-run.ts';
 import { discoverySteps } from '#jobs/workflows/discovery.ts';
 import { workflowStep } from '#jobs/workflows/workflow-step.ts';

@@ -4,8 +4,8 @@ import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';
 import { recordGivenUp } from '#platform/give-up.ts';
 import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
+import { unreadDocuments } from '#table/runs/run-documents.ts';
 import { runStore } from '#table/runs/run-store.ts';
-import { unreadDocuments } from '#table/runs/unread-documents.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = workflowStep(scanSteps.close, async ({ workspace_id, run_id, died, jobs_failed }) => {

@@ -12,7 +12,7 @@ import { refreshAccountSummary } from '#domain/signals/detections/refresh-accoun
 import { detectFromEvents } from '#domain/signals/events/detect-from-events.ts';
 import { closeRun } from '#domain/signals/runs/close-run.ts';
 import { isWaiting, scanUnread } from '#domain/signals/runs/unread-documents.ts';
-import { addAlerts } from '#jobs/queues/alert-queue.ts';
+import { addAlerts, sendRows } from '#jobs/queues/send-messages.ts';
 import {
   onboardingOf,
   startRefit,
@@ -44,7 +44,6 @@ import { signalStore } from '#table/signals/signal-store.ts';
 import type { Table } from '#table/table.ts';
 import { planStore } from '#table/workspaces/plan-store.ts';
 import { sendMessages } from '../queues/send-messages.ts';
-import { sendRows } from '../queues/send-rows.ts';
 import { resumeExecution } from '../workflows/resume-execution.ts';
 
 /** The longest one piece of work should take. */

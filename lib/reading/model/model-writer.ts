@@ -6,7 +6,7 @@ import {
   type AccountWriter,
   toWriteRequest,
 } from '#domain/signals/detections/account-writer.ts';
-import type { Contact } from '#domain/signals/detections/contact.ts';
+import type { Contact } from '#domain/signals/detections/choose-contact.ts';
 import type { NoMessage } from '#domain/signals/detections/no-message.ts';
 import type {
   Persona,

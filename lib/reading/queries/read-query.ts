@@ -1,6 +1,6 @@
 import type { QueryGroup, QueryReading } from '#contract/interpretation.ts';
 import { hasCompanyCondition } from '#domain/market/people-search/query-companies.ts';
-import { QueryTooLongError } from '#domain/market/people-search/query-too-long.ts';
+import { QueryTooLongError } from '#domain/market/people-search/reasoner.ts';
 import { readChanges } from './changes.ts';
 import { findCompanies } from './company-marks.ts';
 import { readCounts } from './counts.ts';

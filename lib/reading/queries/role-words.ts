@@ -2,7 +2,7 @@ import type { JobLevel } from '#contract/interpretation.ts';
 import type { FunctionTerm } from '#domain/market/people-search/lexicon/lexicon.ts';
 import { LEVELS } from '#domain/market/people-search/role-coverage.ts';
 import { isUnspaced } from '#domain/market/people-search/word-forms.ts';
-import { foldAccents } from '#domain/shared/text/fold-accents.ts';
+import { foldAccents } from '#domain/shared/text/fold.ts';
 import { findNext, findPrevious, isClauseEnd, isWord, type Mark } from './marks.ts';
 
 /** What a phrase says about who is wanted. */

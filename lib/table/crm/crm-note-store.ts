@@ -1,6 +1,6 @@
 import { crmNote } from '#contract/crm-notes.ts';
 import { DAY_SECONDS } from '#contract/time.ts';
-import type { NoteStore, OpenNoteStore } from '#domain/outbound/crm/note-store.ts';
+import type { NoteStore, OpenNoteStore } from '#domain/outbound/crm/add-notes.ts';
 import { systemClock } from '#platform/clock.ts';
 import { getConsoleUrl } from '#platform/console-url.ts';
 import { listDetectionsWithRelation } from '#table/detections/detections-at.ts';

@@ -1,5 +1,6 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import type { ApiKeyView } from '#contract/api-keys.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import type { OwnerGuard } from '#domain/workspace/members/member-store.ts';
 
@@ -157,3 +158,24 @@ export const canMakeKeys = ({ parent_id }: Pick<ApiKey, 'parent_id'>): boolean =
 /** The keys among these that are revoked along with this one when `by` revokes it: those made with it, except `by`. */
 export const findChildren = (keys: readonly ApiKey[], id: string, by: string | null = null): ApiKey[] =>
   keys.filter((key) => key.parent_id === id && key.id !== by);
+
+/** A key as its workspace sees it, without the secret's hash. */
+export const toKeyView = (
+  { id, name, scope, member_id, requests_per_minute, created_at, created_by, expires_at, agent }: ApiKey,
+  prefix: string,
+  lastUsedAt: string | null,
+  descendantIds: string[],
+): ApiKeyView => ({
+  id,
+  name,
+  prefix: `${prefix}${id}`,
+  scope,
+  member_id,
+  requests_per_minute,
+  created_at,
+  created_by,
+  agent: agent ? { host: agent.host } : null,
+  expires_at,
+  last_used_at: lastUsedAt,
+  descendant_ids: descendantIds,
+});
