@@ -52,7 +52,7 @@ export function Sources({ sources }: { sources: FullRun['stats']['sources'] | un
   const used = (sources ?? []).filter(({ status, error }) => status !== 'off' || error !== undefined);
   if (used.length === 0) return null;
   return (
-    <Panel title="Sources" testId="sources">
+    <Panel title="Sources">
       <ul class="events lined">
         {used.map((report) => (
           <li key={report.source}>

@@ -17,9 +17,7 @@ import type { AccountRef } from './change-accounts.ts';
 
 /** What a scan or a discovery uses, shown before it starts. */
 export const ResearchCost = ({ every }: { every?: 'day' | 'week' | undefined }) =>
-  usage.value ? (
-    <Figures variant="facts-list" testId="research-cost" items={describeCost(usage.value, every)} />
-  ) : null;
+  usage.value ? <Figures variant="facts-list" items={describeCost(usage.value, every)} /> : null;
 
 interface ActivationOptions {
   /** Because of which it is activated: what speaks against the company is shown. */

@@ -86,7 +86,6 @@ export function Interpretation({ preview, isPending }: { preview: Load<FoundPeop
       aria-label="How this is understood"
       aria-live="polite"
       aria-busy={isPending}
-      data-testid="interpretation"
     >
       <dl class="reading-groups">
         {groups.map(

@@ -125,7 +125,7 @@ const Consequences = ({ descendants }: { descendants: readonly ApiKey[] }) => (
     {descendants.length > 0 && (
       <>
         <p>These keys were created with it and stop working too:</p>
-        <ul class="bullets" data-testid="revoked-keys">
+        <ul class="bullets">
           {descendants.map(({ id, name, prefix }) => (
             <li key={id}>
               {name} <code>{prefix}…</code>
@@ -277,7 +277,6 @@ function AuditLog() {
         of={events}
         caption="Audit log"
         columns={EVENT_COLUMNS}
-        testId="audit-event"
         empty={
           <Empty icon="clock" title={isFiltered ? 'No change fits' : 'No changes in the last 30 days'}>
             {isFiltered

@@ -31,7 +31,7 @@ function ProfileForm({ company }: { company: NonNullable<typeof profile.value> }
       actions={<ExternalLink href={`https://${company.domain}`}>{company.domain}</ExternalLink>}
       class="stack"
     >
-      <Form form={form} action="Save" disabled={!isValid} testId="profile-form">
+      <Form form={form} action="Save" disabled={!isValid}>
         <TextField
           label="Name"
           hint="Drafted messages call your company this. Drafts that no one has edited or sent are rewritten."

@@ -226,7 +226,6 @@ function Sessions() {
         of={sessions}
         caption="Sessions"
         columns={columns}
-        testId="session"
         empty={
           <Empty title="Nobody is signed in">
             People who sign in with your company's provider appear here.
