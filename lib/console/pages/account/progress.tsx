@@ -20,7 +20,7 @@ export const RunStages = ({ run }: { run: Pick<FullRun, 'mode' | 'status' | 'sta
         class={`row from-top stage-${state}`}
         aria-current={state === 'now' ? 'step' : undefined}
       >
-        <span class="stage-mark disc" aria-hidden="true">
+        <span class="mark disc" aria-hidden="true">
           {state === 'done' && <Icon name="check" size={12} />}
         </span>
         <span class="column">

@@ -76,7 +76,7 @@ const Evidence = ({ detection: { evidence, headline } }: Props) => (
 const Facts = ({ title, facts }: { title: ComponentChildren; facts: readonly string[] }) =>
   facts.length === 0 ? null : (
     <Part title={title}>
-      <ul class="facts column">
+      <ul class="bullets column">
         {facts.map((fact) => (
           <li key={fact}>{fact}</li>
         ))}

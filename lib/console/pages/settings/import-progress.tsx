@@ -20,7 +20,7 @@ const Examples = ({
   return (
     <details>
       <summary>{label}</summary>
-      <ul class="facts column small">
+      <ul class="bullets column small">
         {visible.map(({ crm_id, name, website, note, account_id }) => (
           <li key={crm_id}>
             {account_id && kind !== 'created' ? <a href={`#/accounts/${account_id}`}>{name}</a> : name}

@@ -2,13 +2,11 @@ import { type CrmCredentials, crmNames, crms } from '#contract/crms.ts';
 import { directoryProviders } from '#contract/directory-providers.ts';
 import { api, baseUrl, type Data } from '../../api/service.ts';
 import { RowAction } from '../../components/button.tsx';
-import { confirm, FormDialog, openDialog } from '../../components/dialog.tsx';
+import { ask, confirm, openDialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
-import { useForm } from '../../components/form.tsx';
 import { NameNote, Status } from '../../components/marks.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { useData } from '../../hooks/use-load.ts';
-import { notify } from '../../state/toasts.ts';
 import { formatDay } from '../../text/format.ts';
 import { directoryName } from '../../text/research-cost.ts';
 import { ImportDialog } from './import-dialog.tsx';
@@ -94,43 +92,37 @@ const listConnections = (data: Data<'getIntegrations'>): readonly Connection[] =
   ...directoryProviders.map((provider) => describeDirectory(provider, data)),
 ];
 
-interface ConnectProps {
-  connection: Connection;
-  onClose: () => void;
-  onDone: () => void;
-}
-
-function ConnectDialog({ connection: { name, hint, fields, connect }, onClose, onDone }: ConnectProps) {
+function askConnection({ name, hint, fields, connect }: Connection, onDone: () => void): void {
   const ids = Object.keys(fields);
-  const form = useForm<Values>(Object.fromEntries(ids.map((id) => [id, ''])), async (values) => {
-    await connect(Object.fromEntries(ids.map((id) => [id, (values[id] ?? '').trim()])));
-    notify(`${name} connected`);
-    onDone();
-    onClose();
+  ask<Values>({
+    title: `Connect ${name}`,
+    action: 'Connect',
+    initial: Object.fromEntries(ids.map((id) => [id, ''])),
+    isComplete: (values) => ids.every((id) => fields[id]?.isOptional || values[id]?.trim()),
+    body: ({ bind }) => (
+      <>
+        {hint && <p class="small">{hint}</p>}
+        {Object.entries(fields).map(([id, { label, kind, placeholder }]) => {
+          const { value = '', ...bound } = bind(id);
+          return (
+            <TextField
+              key={id}
+              label={label}
+              type={kind === 'secret' ? 'password' : 'text'}
+              autocomplete="off"
+              placeholder={placeholder}
+              value={value}
+              {...bound}
+            />
+          );
+        })}
+        <p class="faint small">Tested before it is saved, stored encrypted, never shown again.</p>
+      </>
+    ),
+    run: (values) => connect(Object.fromEntries(ids.map((id) => [id, (values[id] ?? '').trim()]))),
+    done: `${name} connected`,
+    onDone,
   });
-  return (
-    <FormDialog
-      title={`Connect ${name}`}
-      action="Connect"
-      disabled={!ids.every((id) => fields[id]?.isOptional || form.values[id]?.trim())}
-      form={form}
-      onClose={onClose}
-    >
-      {hint && <p class="small">{hint}</p>}
-      {Object.entries(fields).map(([id, { label, kind, placeholder }]) => (
-        <TextField
-          key={id}
-          label={label}
-          type={kind === 'secret' ? 'password' : 'text'}
-          autocomplete="off"
-          placeholder={placeholder}
-          {...form.bind(id)}
-          value={form.values[id] ?? ''}
-        />
-      ))}
-      <p class="faint small">Tested before it is saved, stored encrypted, never shown again.</p>
-    </FormDialog>
-  );
 }
 
 export function Integrations() {
@@ -144,8 +136,6 @@ export function Integrations() {
       done: `${name} disconnected`,
       onDone: status.reload,
     });
-  const connect = (connection: Connection): void =>
-    openDialog((close) => <ConnectDialog connection={connection} onClose={close} onDone={status.reload} />);
   return (
     <Loaded of={status} rows={6}>
       {(data) => (
@@ -178,7 +168,7 @@ export function Integrations() {
                       variant="plain"
                       text={isConnected ? 'Replace' : 'Connect'}
                       of={name}
-                      onClick={() => connect(row)}
+                      onClick={() => askConnection(row, status.reload)}
                     />
                   </span>
                 </li>

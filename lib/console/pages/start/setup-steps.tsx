@@ -95,11 +95,11 @@ onSignOut(() => {
 
 const Step = ({ step, position, isNext }: { step: SetupStep; position: number; isNext: boolean }) => (
   <li
-    class={`setup-step row gap-wide${step.isDone ? ' setup-done' : ''}`}
+    class={`row gap-wide pad${step.isDone ? ' setup-done' : ''}`}
     aria-current={isNext ? 'step' : undefined}
     data-testid={`setup-${step.id}`}
   >
-    <span class="setup-mark disc small strong figures" aria-hidden="true">
+    <span class="mark disc strong figures" aria-hidden="true">
       {step.isDone ? <Icon name="check" size={14} /> : position}
     </span>
     <NameNote
@@ -126,7 +126,7 @@ const Step = ({ step, position, isNext }: { step: SetupStep; position: number; i
 export function SetupSteps() {
   const steps = useLoad('setup', readSetup);
   return (
-    <section class="panel setup" aria-labelledby="setup-title" data-testid="setup">
+    <section class="panel settings" aria-labelledby="setup-title" data-testid="setup">
       <h2 id="setup-title">Set up your workspace</h2>
       <p class="muted">It takes about five minutes. You can do the steps in any order.</p>
       <Loaded of={steps} rows={6}>
@@ -141,7 +141,7 @@ export function SetupSteps() {
                   {done} of {all.length} done
                 </span>
               </div>
-              <ol class="setup-steps lined">
+              <ol class="lined">
                 {all.map((step, index) => (
                   <Step key={step.id} step={step} position={index + 1} isNext={step === next} />
                 ))}
