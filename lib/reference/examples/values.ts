@@ -57,8 +57,30 @@ const signInUrl = `${API}/sign-in/${WORKSPACE}`;
 const japan = { name: 'Japan', countries: ['JP'], localities: [] };
 const anyCompany = { names: [], industries: [], locations: [], employees_min: null, employees_max: null };
 
+const alertAccount = { ...account, owner_name: 'Tomás Arriaga' };
+const queueMessage = { workspace_id: 'ws_01kdvdna00yr3cx9p1mwjhs9xy', destination_id: ids.destination };
+const latestSignal = {
+  latest_signal_headline: detection.headline,
+  latest_signal_date: detection.detected_at,
+  latest_signal_alpha: detection.alpha,
+  latest_signal_why_reach_out: detection.why_reach_out_md,
+};
+const row = { ...account, record_type: 'accounts', tags: account.tags.join(','), ...latestSignal };
+
 /** Values of one schema's fields, by the schema's name or the path of an object in it. */
 const bySchema: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'Alert.data': { run_id: ids.scan },
+  'Alert.data.account': alertAccount,
+  'Alert.data.detections': { ...detection, evidence: detection.evidence[0] },
+  Alert: { id: ids.alert },
+  AlertDigest: { id: 'dig_01m7fwn2b4d6f8h0k2m4p6r8t0' },
+  'AlertDigest.data.alerts': { id: ids.alert, run_id: ids.scan },
+  'AlertDigest.data.alerts.account': alertAccount,
+  'AlertDigest.data.alerts.detections': detection,
+  ExportMessage: { ...queueMessage, id: `${ids.pushRun}_${ids.account}`, push_run_id: ids.pushRun, row },
+  ExportedAlert: { ...queueMessage, id: ids.alert },
+  AccountRow: row,
+  PersonRow: { ...listedPerson, ...latestSignal, account_domain: account.domain },
   AccountOwner: { id: ids.account, owner_id: ids.owner },
   AccountTags: { id: ids.account, tags: account.tags },
   AgentApproval: {
