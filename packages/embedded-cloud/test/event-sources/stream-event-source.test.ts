@@ -80,13 +80,6 @@ function start(
   return { calls, placeReached };
 }
 
-it('passes the records of a shard in order, in batches of the wanted size', async () => {
-  const { calls, placeReached } = start(() => undefined, { batchSize: 2 });
-
-  await placeReached(5);
-  expect(calls).toEqual([[1, 2], [3, 4], [5]]);
-});
-
 it('retries a failing batch until it is processed, and passes nothing behind it before', async () => {
   const { calls, placeReached } = start(
     (_, call) => {
@@ -163,21 +156,6 @@ it('passes only what the filters let through, and moves on behind the rest', asy
 
   await placeReached(5);
   expect(calls).toEqual([[2, 4]]);
-});
-
-it('starts where the last process stopped', async () => {
-  const places = new Map([['shard', recordOf(3).dynamodb?.SequenceNumber ?? '']]);
-  const checkpoints = {
-    get: (id: string) => places.get(id),
-    set: (id: string, number: string) => void places.set(id, number),
-  };
-  const { calls } = start(() => undefined, { checkpoints });
-
-  await eventually(
-    () => Number(places.get('shard')),
-    (place) => place === 5,
-  );
-  expect(calls).toEqual([[4, 5]]);
 });
 
 it('reads the children of a shard after their parent', async () => {
