@@ -25,7 +25,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 beforeEach(() => {
-  api.gateway.clearAuthorizerCache();
+  // What is cached has expired.
+  api.clock.ms += 300_000;
   api.lambda.events.length = 0;
   api.log.length = 0;
   api.lambda.handlers.token = () => allow();

@@ -46,7 +46,7 @@ describe('messages', () => {
     const { client, url } = await start();
     const attributes = {
       note: { DataType: 'String', StringValue: 'ü' },
-      bytes: { DataType: 'Binary', BinaryValue: new Uint8Array([1, 2, 3]) },
+      count: { DataType: 'Number', StringValue: '3' },
     };
     const sent = await client.send(
       new SendMessageCommand({ QueueUrl: url, MessageBody: '{"a":"é 😀"}', MessageAttributes: attributes }),
