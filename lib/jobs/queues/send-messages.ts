@@ -5,7 +5,7 @@ import type { QueueContract } from '#contract/queues.ts';
 import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
 import { getSqsClient } from '#platform/clients.ts';
 import { env } from '#platform/env.ts';
-import { requestIdAttribute } from '#platform/request-id-attribute.ts';
+import { requestIdAttribute } from '#platform/invocation.ts';
 
 export interface Outgoing<Message> {
   readonly message: Message;
