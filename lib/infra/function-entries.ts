@@ -6,7 +6,7 @@ import { type Schedule, schedules } from '#jobs/schedules/schedules.ts';
 import type { Machine, Step } from '#jobs/workflows/machine.ts';
 import { machines } from '#jobs/workflows/machines.ts';
 import { buildSite } from './build-site.ts';
-import type { BundleMode } from './bundle-mode.ts';
+import type { BundleMode } from './bundle.ts';
 
 /** One source file that becomes one Lambda. */
 export interface FunctionEntry {

@@ -1,6 +1,6 @@
 import { pushAccountsToCrm } from '#contract/crm-pushes.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { respondToCrmPush } from '#http/respond-to-crm-push.ts';
+import { respondToCrmPush } from '#http/respond-to-push.ts';
 import { startRows } from '#jobs/queues/send-messages.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { openStageCrm } from '#providers/crms/stage-crms.ts';

@@ -1,6 +1,6 @@
 import { listImports } from '#contract/crm-imports.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { paginationOf } from '#http/pagination.ts';
+import { paginationOf } from '#http/response.ts';
 import { listImportsPage } from '#table/crm-imports/import-store.ts';
 
 export const handler = endpoint(listImports, async ({ caller, query, table }) => {

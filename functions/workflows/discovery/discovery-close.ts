@@ -3,7 +3,7 @@ import { closeRun } from '#domain/signals/runs/close-run.ts';
 import { discoverySteps } from '#jobs/workflows/discovery.ts';
 import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';
-import { recordGivenUp } from '#platform/give-up.ts';
+import { recordGivenUp } from '#platform/run-pending-job.ts';
 import { candidateStore } from '#table/runs/candidate-store.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { functionTable } from '#table/table.ts';

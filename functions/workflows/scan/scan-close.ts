@@ -2,7 +2,7 @@ import { closeScan } from '#domain/signals/runs/close-run.ts';
 import { scanSteps } from '#jobs/workflows/scan.ts';
 import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';
-import { recordGivenUp } from '#platform/give-up.ts';
+import { recordGivenUp } from '#platform/run-pending-job.ts';
 import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
 import { unreadDocuments } from '#table/runs/run-documents.ts';
 import { runStore } from '#table/runs/run-store.ts';

@@ -9,7 +9,7 @@ import type { PushTarget } from '#domain/outbound/pushes/push-target.ts';
 import { splitIntoChunks } from '#domain/shared/work/limiter.ts';
 import { getSqsClient } from '#platform/clients.ts';
 import { env } from '#platform/env.ts';
-import { requestIdAttribute } from '#platform/request-id-attribute.ts';
+import { requestIdAttribute } from '#platform/invocation.ts';
 import { runPendingJobNow } from '#platform/run-pending-job.ts';
 import { deliveryStore } from '#table/alerts/deliveries.ts';
 import type { Table } from '#table/table.ts';

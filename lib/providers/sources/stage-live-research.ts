@@ -1,6 +1,6 @@
 import type { PublicIdentities } from '#domain/signals/research/public-identity.ts';
 import type { Research, SharedPace } from '#domain/signals/research/research.ts';
-import { countCall } from '#platform/count-call.ts';
+import { countCall } from '#platform/count.ts';
 import {
   type DocumentSource,
   isDocumentSource,
