@@ -28,20 +28,3 @@ describe('a tag', () => {
     expect(removed.data.tags).toEqual(['first']);
   });
 });
-
-describe('an internationalized domain', () => {
-  const found = async ({ api }: TestWorkspace, query: { domain?: string; search?: string }) =>
-    (await api.listAccounts({ query })).data.map(({ name }) => name);
-
-  it('is found by any part of its own script, in lower or upper case, and of its ASCII form', async () => {
-    const own = await newWorkspace();
-    await newAccount(own.api, { name: 'Bakery', domain: 'Münchner-Straße.de' });
-    await newAccount(own.api, { name: 'Other', domain: 'munchner.example' });
-
-    for (const part of ['münch', 'ÜNCHNER-', 'r-straße.de', 'xn--']) {
-      expect(await found(own, { domain: part }), part).toEqual(['Bakery']);
-      expect(await found(own, { search: part }), part).toEqual(['Bakery']);
-    }
-    expect(await found(own, { domain: 'münz' })).toEqual([]);
-  });
-});

@@ -193,9 +193,9 @@ describe.each(documentedOperations.map((operation) => [operation.endpoint.id, op
     const applied = Object.entries(rules).filter(([, { when }]) => when(operation));
 
     it('treats each kind of request as every endpoint does', async () => {
-      const results = await Promise.all(
-        applied.map(async ([name, rule]) => [name, await outcomeOf(operation, rule)] as const),
-      );
+      // One after the other, so that one worker loads the function.
+      const results: [string, Awaited<ReturnType<typeof outcomeOf>>][] = [];
+      for (const [name, rule] of applied) results.push([name, await outcomeOf(operation, rule)]);
 
       expect(Object.fromEntries(results.map(([name, { outcome }]) => [name, outcome]))).toEqual(
         Object.fromEntries(applied.map(([name, { expected }]) => [name, expected])),

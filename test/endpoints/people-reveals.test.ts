@@ -95,7 +95,7 @@ describe('POST /people/:id/email', () => {
       })),
     );
     const [without, having] = [false, true].map((hasAddress) =>
-      addresses.filter(({ expected }) => (expected !== null) === hasAddress).slice(0, 3),
+      addresses.filter(({ expected }) => (expected !== null) === hasAddress).slice(0, 1),
     );
     for (const { person, expected } of [...(without ?? []), ...(having ?? [])]) {
       const params = { id: person.id };
@@ -112,7 +112,7 @@ describe('POST /people/:id/email', () => {
 describe('POST /people/:id/phone', () => {
   it('finds numbers in the US and none elsewhere', async () => {
     const inUs = people.filter(({ country_code }) => country_code === 'US').slice(0, 8);
-    const elsewhere = people.filter(({ country_code }) => country_code !== 'US').slice(0, 3);
+    const elsewhere = people.filter(({ country_code }) => country_code !== 'US').slice(0, 1);
     const phoneOf = async ({ id }: Person) =>
       (await workspace.api.revealPhone({ params: { id }, body: {} })).data.phone;
 

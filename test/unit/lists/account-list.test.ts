@@ -3,10 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listedAccount } from '#contract/account.ts';
 import type { AccountQuery } from '#contract/accounts.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
 import { fold } from '#domain/shared/text/fold.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { listAccountsPage } from '#table/accounts/account-list.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
+import { must } from '#test/harness/must.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 
 const WORKSPACE = 'ws_1';
@@ -121,4 +123,22 @@ it('a page of accounts equals filter, sort and slice in memory for any query', a
     }),
     { numRuns: 60 },
   );
+});
+
+it('an internationalized domain is found by any part of its own script, in any case, and of its ASCII form', async () => {
+  const workspaceId = 'ws_2';
+  const domain = must(normalizeDomain('Münchner-Straße.de'));
+  const bakery = exampleRecord({ name: 'Bakery', domain });
+  await putRecords(workspaceId, [bakery, exampleRecord({ domain: 'munchner.example' })], table);
+  const find = async (query: object) => {
+    const page = { sort: 'score', order: 'desc', page: 1, per_page: 10, ...query } as const;
+    const { rows } = await listAccountsPage(table, { workspaceId, visibility: 'all' }, page);
+    return rows.map(({ name }) => name);
+  };
+
+  for (const part of ['münch', 'ÜNCHNER-', 'r-straße.de', 'xn--']) {
+    expect(await find({ domain: part }), part).toEqual(['Bakery']);
+    expect(await find({ search: part }), part).toEqual(['Bakery']);
+  }
+  expect(await find({ domain: 'münz' })).toEqual([]);
 });
