@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { systemClock } from '#platform/clock.ts';
-import { readFirstSentence, UsageError } from '#platform/command-line.ts';
+import { summarizeError, UsageError } from '#platform/command-line.ts';
 import { deployedStages } from '#platform/stage-names.ts';
 import { type Command, CommandInput, Report, type Row } from './command.ts';
 import { commands } from './commands.ts';
@@ -49,7 +49,7 @@ function parse(command: Command, args: readonly string[]) {
       ),
     };
   } catch (error) {
-    throw new UsageError(readFirstSentence(error));
+    throw new UsageError(summarizeError(error));
   }
 }
 

@@ -167,7 +167,7 @@ export const env = {
 };
 
 /** For a child process: this process's variables and these. */
-export const withOwnEnvironment = (more: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
+export const extendEnvironment = (more: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
   ...process.env,
   ...more,
 });

@@ -11,7 +11,7 @@ export async function runPendingJobNow(what: string, work: () => Promise<void>):
 }
 
 /** Records that a pending job is not tried again. An alarm goes off, because only a person can finish it. */
-export function recordGivenUp(work: Readonly<Record<string, unknown>>): void {
+export function recordAbandoned(work: Readonly<Record<string, unknown>>): void {
   logger.error('given up', work);
   count('WorkGivenUp', 1);
 }

@@ -26,7 +26,7 @@ import { env } from '#platform/env.ts';
 import { newId } from '#platform/ids.ts';
 import { onBehalfOf } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
-import { recordGivenUp } from '#platform/run-pending-job.ts';
+import { recordAbandoned } from '#platform/run-pending-job.ts';
 import { plainWriter } from '#reading/plain-writer.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { clearAccount } from '#table/accounts/clear-account.ts';
@@ -94,7 +94,7 @@ const resume: Record<PendingKind, Resume> = {
         },
       );
     }
-    await closeRun({ runs, now: systemClock, giveUp: recordGivenUp }, workspace_id, run.id, { died: true });
+    await closeRun({ runs, now: systemClock, giveUp: recordAbandoned }, workspace_id, run.id, { died: true });
   },
 
   async crm_import(table, work, claim) {
@@ -104,7 +104,7 @@ const resume: Record<PendingKind, Resume> = {
     if (record?.status !== 'running') return finishPendingJob(table, work);
     const workflow = toCrmImportExecution(workspace_id, record.id);
     if ((await resumeExecution(workflow, work, claim)) === 'resumed') return;
-    recordGivenUp({ import_id: record.id });
+    recordAbandoned({ import_id: record.id });
     const ports = { imports, settings: importSettingsStore(table), now: systemClock };
     const problem = {
       code: 'internal_error',

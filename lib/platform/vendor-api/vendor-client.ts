@@ -90,8 +90,8 @@ export function createVendorClient({
   isCountedByCaller = false,
 }: VendorClientOptions): VendorClient {
   async function sendOnce(call: VendorCall, signal: AbortSignal): Promise<VendorResponse | Retryable> {
-    await bucket.take(signal);
-    await call.bucket?.take(signal);
+    await bucket.claim(signal);
+    await call.bucket?.claim(signal);
     const { method, path, headers = {}, body } = call;
     const isText = typeof body === 'string';
     const limit = AbortSignal.timeout(callMs);

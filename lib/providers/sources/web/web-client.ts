@@ -125,7 +125,7 @@ export function createWebClient({
         expects: 'body',
         signal,
       });
-      if (!response.isCut || isTruncatable) return response;
+      if (!response.isTruncated || isTruncatable) return response;
       throw new WebError('too_large', `The response is longer than ${maxBytes} bytes.`, {
         status: response.status,
       });
