@@ -10,7 +10,6 @@ import {
   stop,
 } from 'esbuild';
 import { bundleCuts } from './bundle-cuts.ts';
-import type { FunctionEntry } from './function-entries.ts';
 import { ASSEMBLY_SOURCES, hashSources } from './hash-sources.ts';
 import { projectRoot } from './project-root.ts';
 
@@ -19,6 +18,15 @@ import { projectRoot } from './project-root.ts';
  * entries with common code split into chunks, which builds ten times faster, and with the demo's fictional world.
  */
 export type BundleMode = 'deployed' | 'local';
+
+/** One source file that becomes one Lambda. */
+export interface FunctionEntry {
+  readonly id: string;
+  /** Relative to the project root. */
+  readonly source: string;
+  /** Adds files next to the function's code. @default none */
+  readonly addFiles?: (directory: string, mode: BundleMode) => Promise<void>;
+}
 
 export interface Bundle {
   /** The directory of a function's asset and its handler. */
