@@ -173,7 +173,7 @@ export interface Located {
 }
 
 /** Whether this is within the place. Without a location nothing matches. */
-export function isInPlace({ countries, localities }: QueryPlace, { location, country }: Located): boolean {
+export function isLocatedIn({ countries, localities }: QueryPlace, { location, country }: Located): boolean {
   if (countries.length > 0 && !countries.includes(country ?? '')) return false;
   if (localities.length === 0) return true;
   const text = ` ${plainWords(location ?? '').join(' ')} `;
