@@ -24,7 +24,7 @@ export interface Execution<Input extends z.ZodType = z.ZodType> {
  * Step Functions keeps the name of an execution that has ended for 90 days, so a restart needs a name of its own:
  * `<name>`, `<name>-2`, `<name>-3` …
  */
-export const toExecutionName = (name: string, execution: number): string =>
+const toExecutionName = (name: string, execution: number): string =>
   execution === 1 ? name : `${name}-${execution}`;
 
 /** Starts an execution; its name makes a second start a no-op. */

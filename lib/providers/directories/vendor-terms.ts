@@ -1,7 +1,7 @@
 import type { FunctionId, QueryRole } from '#contract/interpretation.ts';
 import type { JobLevel } from '#domain/market/directory/directory.ts';
 import { countryByName, countryNameOf } from '#domain/shared/places/countries.ts';
-import { countriesNamedIn } from '#domain/shared/places/named-countries.ts';
+import { findCountryCodes } from '#domain/shared/places/named-countries.ts';
 
 /**
  * Our functions by People Data Labs' 24 roles. Each function is listed under every role its titles occur in, because
@@ -81,6 +81,6 @@ export function findCountryCode(name: string | null): string | null {
   if (name === null) return null;
   const exact = countryByName(name);
   if (exact !== null) return exact;
-  const [only, ...others] = countriesNamedIn(name);
+  const [only, ...others] = findCountryCodes(name);
   return others.length === 0 ? (only ?? null) : null;
 }

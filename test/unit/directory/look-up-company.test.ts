@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DirectoryError } from '#domain/market/directory/directory-error.ts';
-import { fetchCompanyIfKnown } from '#domain/market/directory/fetch-company.ts';
+import { fetchCompanyOrNull } from '#domain/market/directory/fetch-company.ts';
 import { getCompany } from '#world/directory/world.ts';
 
 const company = getCompany(3);
@@ -27,14 +27,14 @@ describe('a company looked up among hundreds', () => {
   it('is retried if the directory did not respond', async () => {
     const directory = directoryWith(unavailable(), unavailable());
 
-    expect(await fetchCompanyIfKnown(directory, company.domain, never)).toEqual(company);
+    expect(await fetchCompanyOrNull(directory, company.domain, never)).toEqual(company);
     expect(directory.calls()).toBe(3);
   });
 
   it("fails eventually, so that it isn't taken for unknown", async () => {
     const directory = directoryWith(unavailable(), unavailable(), unavailable(), unavailable());
 
-    await expect(fetchCompanyIfKnown(directory, company.domain, never)).rejects.toThrow('No answer.');
+    await expect(fetchCompanyOrNull(directory, company.domain, never)).rejects.toThrow('No answer.');
     expect(directory.calls()).toBe(3);
   });
 
@@ -45,7 +45,7 @@ describe('a company looked up among hundreds', () => {
   ])('is not retried if it is something that %s', async (_, problem) => {
     const directory = directoryWith(problem);
 
-    await expect(fetchCompanyIfKnown(directory, company.domain, never)).rejects.toThrow('No answer.');
+    await expect(fetchCompanyOrNull(directory, company.domain, never)).rejects.toThrow('No answer.');
     expect(directory.calls()).toBe(1);
   });
 
@@ -60,13 +60,13 @@ describe('a company looked up among hundreds', () => {
       },
     };
 
-    await expect(fetchCompanyIfKnown(directory, company.domain, abort.signal)).rejects.toThrow(/abort/i);
+    await expect(fetchCompanyOrNull(directory, company.domain, abort.signal)).rejects.toThrow(/abort/i);
     expect(calls()).toBe(2);
   });
 
   it("is unknown if the month's budget is used up", async () => {
     const directory = directoryWith(new DirectoryError('budget_exhausted', 'Spent.'));
 
-    expect(await fetchCompanyIfKnown(directory, company.domain, never)).toBeNull();
+    expect(await fetchCompanyOrNull(directory, company.domain, never)).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { onboardAccount } from '#domain/market/accounts/enrich-account.ts';
 import type { Directory } from '#domain/market/directory/directory.ts';
 import { DirectoryError } from '#domain/market/directory/directory-error.ts';
-import { fetchCompanyIfKnown } from '#domain/market/directory/fetch-company.ts';
+import { fetchCompanyOrNull } from '#domain/market/directory/fetch-company.ts';
 import { newPersonRecord, type PersonRecord } from '#domain/market/people/person-record.ts';
 import { revealContact } from '#domain/market/people/reveal-contact.ts';
 import { enrichWithRoster } from '#domain/signals/rosters/enrich-with-roster.ts';
@@ -90,7 +90,7 @@ describe.each([
   });
 
   it('lets a discovery continue with what it knows', async () => {
-    expect(await fetchCompanyIfKnown(directory, domain, never)).toBeNull();
+    expect(await fetchCompanyOrNull(directory, domain, never)).toBeNull();
   });
 });
 

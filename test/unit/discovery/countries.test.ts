@@ -6,7 +6,7 @@ import {
   countryByName,
   countryNameOf,
 } from '#domain/shared/places/countries.ts';
-import { countriesNamedIn } from '#domain/shared/places/named-countries.ts';
+import { findCountryCodes } from '#domain/shared/places/named-countries.ts';
 import { computeIcpFit } from '#domain/signals/detections/icp-fit.ts';
 import { readIdealCustomer } from '#domain/signals/detections/ideal-customer.ts';
 import { hasPassedFilters, toSpec } from '#domain/signals/discovery/discovery-spec.ts';
@@ -33,7 +33,7 @@ describe('the table of countries', () => {
     expect(countryName(code)).toBe(name);
     for (const written of [name, name.toUpperCase(), name.toLowerCase(), ...synonyms]) {
       expect([written, countryByName(written), findCountryCode(written)]).toEqual([written, code, code]);
-      expect([written, [...countriesNamedIn(`We sell in ${written}, mostly.`)]]).toEqual([written, [code]]);
+      expect([written, [...findCountryCodes(`We sell in ${written}, mostly.`)]]).toEqual([written, [code]]);
     }
     expect([countryByCode(code.toLowerCase()), countryByCode3(code3)]).toEqual([code, code]);
   });
@@ -52,7 +52,7 @@ describe('the table of countries', () => {
     ['Hong Kong', 'HK'],
     ['the Czech Republic', 'CZ'],
   ])('names in a text: %s is %s', (name, code) => {
-    expect([...countriesNamedIn(`Factories in ${name}`)]).toEqual([code]);
+    expect([...findCountryCodes(`Factories in ${name}`)]).toEqual([code]);
   });
 
   it.each([
@@ -65,7 +65,7 @@ describe('the table of countries', () => {
     ['the U.S. market', ['US']],
     ['Scandinavian firms and Nordic retailers', ['DK', 'NO', 'SE', 'FI', 'IS']],
   ])('matches the longest name: %s', (text, codes) => {
-    expect([...countriesNamedIn(text)]).toEqual(codes);
+    expect([...findCountryCodes(text)]).toEqual(codes);
   });
 
   it('uses names that vendors know', () => {

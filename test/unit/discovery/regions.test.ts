@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countriesOf, placesNamedIn } from '#domain/shared/places/named-countries.ts';
+import { countriesOf, findCountries } from '#domain/shared/places/named-countries.ts';
 import { createEmbeddedReasoner } from '#reading/queries/embedded-reasoner.ts';
 
 const sorted = (codes: Iterable<string>): string => [...codes].toSorted().join(' ');
@@ -13,7 +13,7 @@ it.each(['DACH', 'EMEA', 'Nordics', 'Western Europe', 'Latin America', 'APAC', '
     const inQuery = sorted(groups[0]!.locations.flatMap(({ countries }) => countries));
 
     expect(inQuery).not.toBe('');
-    expect([sorted(countriesOf(region)), sorted(placesNamedIn(`Firms in ${region}`).countries)]).toEqual([
+    expect([sorted(countriesOf(region)), sorted(findCountries(`Firms in ${region}`).countries)]).toEqual([
       inQuery,
       inQuery,
     ]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { QueryCompanies, QueryGroup, QueryLocation } from '#contract/interpretation.ts';
 import { findMisfit, hasCompanyFilter } from '#domain/market/people-search/company-fits.ts';
-import { isInPlace } from '#domain/market/people-search/word-forms.ts';
+import { isLocatedIn } from '#domain/market/people-search/word-forms.ts';
 
 const GERMANY: QueryLocation = { name: 'Germany', countries: ['DE'], localities: [] };
 const ANY: QueryCompanies = {
@@ -83,14 +83,14 @@ describe('places', () => {
   it('match by country and by whole names of cities and states', () => {
     const texas = { name: 'Texas', countries: ['US'], localities: ['TX', 'Texas'] };
 
-    expect(isInPlace(texas, { location: 'Austin, TX', country: 'US' })).toBe(true);
-    expect(isInPlace(texas, { location: 'Boston, MA', country: 'US' })).toBe(false);
+    expect(isLocatedIn(texas, { location: 'Austin, TX', country: 'US' })).toBe(true);
+    expect(isLocatedIn(texas, { location: 'Boston, MA', country: 'US' })).toBe(false);
     expect(
-      isInPlace({ ...GERMANY, localities: ['Munich', 'München'] }, { location: 'MUNCHEN', country: 'DE' }),
+      isLocatedIn({ ...GERMANY, localities: ['Munich', 'München'] }, { location: 'MUNCHEN', country: 'DE' }),
     ).toBe(true);
-    expect(isInPlace({ ...GERMANY, localities: ['Ulm'] }, { location: 'Neu Ulmen', country: 'DE' })).toBe(
+    expect(isLocatedIn({ ...GERMANY, localities: ['Ulm'] }, { location: 'Neu Ulmen', country: 'DE' })).toBe(
       false,
     );
-    expect(isInPlace(GERMANY, { location: null, country: null })).toBe(false);
+    expect(isLocatedIn(GERMANY, { location: null, country: null })).toBe(false);
   });
 });

@@ -82,7 +82,7 @@ export interface RefuseCreditPorts {
 }
 
 /** Without a subscription nothing else about the account matters. */
-export async function checkSubscription({ plans, refuse }: RefuseCreditPorts, workspaceId: string) {
+async function checkSubscription({ plans, refuse }: RefuseCreditPorts, workspaceId: string) {
   const plan = await plans.get(workspaceId);
   if (plan?.subscription_status !== 'active') {
     throw refuse('subscription_required', undefined, plan && planDetails(plan));

@@ -103,7 +103,9 @@ export function combineVendors({ vendors, addresses, suppression }: VendorsInOrd
     },
 
     async searchPeople(domain, search, signal) {
-      const vendorsByCost = vendors.toSorted((a, b) => Number(b.hasFreeSearches) - Number(a.hasFreeSearches));
+      const vendorsByCost = vendors.toSorted(
+        (a, b) => Number(b.hasUnmeteredSearches) - Number(a.hasUnmeteredSearches),
+      );
       return (
         (await findResult(vendorsByCost, async (vendor) =>
           emptyToNull(await vendor.searchPeople(domain, search, limitTime(signal))),

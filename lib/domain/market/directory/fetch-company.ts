@@ -27,7 +27,7 @@ const PAUSES_MS = [100, 1_000];
  * The same for callers that continue without a profile and ask for hundreds. With hundreds, one always fails,
  * and the whole batch would be repeated. Calls that the vendor may have charged for are not retried.
  */
-export async function fetchCompanyIfKnown(
+export async function fetchCompanyOrNull(
   directory: Pick<Directory, 'status' | 'findCompany'>,
   domain: string,
   signal: AbortSignal,

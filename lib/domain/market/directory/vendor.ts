@@ -19,7 +19,7 @@ export interface DirectoryVendor {
   /** The display name. */
   readonly label: string;
   /** Whether a search is free until someone is selected. */
-  readonly hasFreeSearches: boolean;
+  readonly hasUnmeteredSearches: boolean;
   /** Whether it says which of its addresses work. */
   readonly verifiesAddresses: boolean;
   findCompany(domain: string, signal: AbortSignal): Promise<CompanyProfile | null>;

@@ -240,7 +240,7 @@ export async function importAccounts(
 }
 
 /** The member that a cell names, or why there is none. */
-export type OwnerFinder = (ownerText: string) => { readonly id: string } | { readonly problem: string };
+type OwnerFinder = (ownerText: string) => { readonly id: string } | { readonly problem: string };
 
 type MemberNames = Pick<Member, 'id' | 'email' | 'full_name'>;
 
@@ -248,7 +248,7 @@ type MemberNames = Pick<Member, 'id' | 'email' | 'full_name'>;
 const EMAIL_IN_BRACKETS = /[(<]([^\s()<>@]{1,64}@[^\s()<>@]{1,255})[)>]$/;
 
 /** Finds members by id, email or full name, as CRMs export owners. */
-export function createOwnerFinder(members: readonly MemberNames[]): OwnerFinder {
+function createOwnerFinder(members: readonly MemberNames[]): OwnerFinder {
   const exact = new Map(
     members.flatMap(({ id, email }) => [[foldName(id), id] as const, [foldName(email), id] as const]),
   );

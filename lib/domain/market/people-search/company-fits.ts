@@ -2,7 +2,7 @@ import type { QueryCompanies, QueryReading } from '#contract/interpretation.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { isIndustry } from './industries.ts';
 import { hasCompanyCondition } from './query-companies.ts';
-import { isInPlace, plainWords } from './word-forms.ts';
+import { isLocatedIn, plainWords } from './word-forms.ts';
 
 export type CompanyFacts = Pick<AccountRecord, 'name' | 'employees' | 'industry' | 'location' | 'country'>;
 
@@ -31,7 +31,7 @@ function explainMisfit(requested: QueryCompanies, company: CompanyFacts): string
   if (
     country !== null &&
     requested.locations.length > 0 &&
-    !requested.locations.some((place) => isInPlace(place, { location, country }))
+    !requested.locations.some((place) => isLocatedIn(place, { location, country }))
   ) {
     return `it is in ${[location, country].filter(Boolean).join(', ')}`;
   }

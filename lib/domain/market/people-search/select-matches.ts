@@ -4,7 +4,7 @@ import type { CascadeTier, TierGroup } from './cascade.ts';
 import { type CompanyFacts, isCompanyOf } from './company-fits.ts';
 import { getSiteWork } from './industries.ts';
 import type { TitleReader } from './load-title-reader.ts';
-import { isInPlace } from './word-forms.ts';
+import { isLocatedIn } from './word-forms.ts';
 
 export type Candidate = Pick<
   DirectoryPerson,
@@ -25,7 +25,7 @@ export function isExcluded(
   person: Candidate,
 ): boolean {
   const at = { location: person.location, country: person.country_code };
-  return roles.some((role) => roleFits(role, person)) || locations.some((place) => isInPlace(place, at));
+  return roles.some((role) => roleFits(role, person)) || locations.some((place) => isLocatedIn(place, at));
 }
 
 /** One of the roles, at one of the places. */
@@ -36,7 +36,7 @@ export function fitsGroup(
 ): boolean {
   const at = { location: person.location, country: person.country_code };
   return (
-    (locations.length === 0 || locations.some((place) => isInPlace(place, at))) &&
+    (locations.length === 0 || locations.some((place) => isLocatedIn(place, at))) &&
     roles.some((role) => roleFits(role, person))
   );
 }

@@ -172,8 +172,8 @@ export interface Located {
   readonly country: string | null;
 }
 
-/** Whether this is there. Without a location nothing matches. */
-export function isInPlace({ countries, localities }: QueryLocation, { location, country }: Located): boolean {
+/** Whether this is in one of these. Without a location nothing matches. */
+export function isLocatedIn({ countries, localities }: QueryLocation, { location, country }: Located): boolean {
   if (countries.length > 0 && !countries.includes(country ?? '')) return false;
   if (localities.length === 0) return true;
   const text = ` ${plainWords(location ?? '').join(' ')} `;

@@ -28,14 +28,14 @@ const CODE = /\b(?:US|GB|DE|FR|ES|NL|PL|CH|DK|FI|SE|PT)\b|\bU\.S\./g;
 /** Territories that start with another country's letters. */
 const TERRITORY = /\bU\.?S\.? (?:virgin|minor outlying|outlying) islands\b/gi;
 
-export interface NamedPlaces {
+export interface CountriesInText {
   /** As people write them, such as "DACH" or "Sweden". */
   readonly names: readonly string[];
   readonly countries: ReadonlySet<string>;
 }
 
 /** The countries a text names: by name, by region or by two capital letters. The longest name wins. */
-export function placesNamedIn(text: string): NamedPlaces {
+export function findCountries(text: string): CountriesInText {
   const found = new Map<string, readonly string[]>();
   const words = nameKey(text).split(' ');
   for (let at = 0; at < words.length; ) {
@@ -52,7 +52,7 @@ export function placesNamedIn(text: string): NamedPlaces {
   return { names: [...found.keys()], countries: new Set([...found.values()].flat()) };
 }
 
-export const countriesNamedIn = (text: string): ReadonlySet<string> => placesNamedIn(text).countries;
+export const findCountryCodes = (text: string): ReadonlySet<string> => findCountries(text).countries;
 
 /** The longest abbreviation of a region: LATAM. */
 const ABBREVIATION_MAX = 5;
@@ -79,9 +79,9 @@ export function countriesOf(place: string): ReadonlySet<string> {
   if (code !== null) return new Set([code]);
   const key = nameKey(place);
   const region = REGIONS.find(({ names, namesInQueries }) => [...names, ...namesInQueries].includes(key));
-  return region ? new Set(region.countries) : countriesNamedIn(place);
+  return region ? new Set(region.countries) : findCountryCodes(place);
 }
 
 /** Whether a text names a country, a region, a state or a major city. */
-export const isKnownPlace = (place: string): boolean =>
+export const canReadLocation = (place: string): boolean =>
   countriesOf(place).size > 0 || countryOfPlace(place) !== null;

@@ -109,7 +109,7 @@ function applyChange(
 const ONCE_WITHIN_MS = 10 * MINUTE_MS;
 
 /** The activity with a new entry in front, or the same list if it is already there. */
-export function addActivity(
+function addActivity(
   existing: readonly DetectionActivity[],
   entry: DetectionActivity,
 ): readonly DetectionActivity[] {

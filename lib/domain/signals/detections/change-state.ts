@@ -145,11 +145,11 @@ async function nameMember(
 export async function changeState(
   ports: ChangeStatePorts & { readonly refuse: Refuse<'not_found' | 'state_changed' | 'validation_failed'> },
   viewer: Viewer,
-  wanted: StateRequest,
+  requested: StateRequest,
   change: StateChange,
 ): Promise<void> {
   checkSnooze(change, ports.now(), ports.refuse);
-  const [outcome] = await changeStates(ports, viewer, [wanted], change);
+  const [outcome] = await changeStates(ports, viewer, [requested], change);
   if (outcome?.ok) return;
   throw outcome?.code === 'state_changed'
     ? ports.refuse('state_changed', describeStateChange(outcome))
@@ -160,13 +160,13 @@ export async function changeState(
 export async function changeManyStates(
   ports: ChangeStatePorts & { readonly refuse: Refuse<'validation_failed'> },
   viewer: Viewer,
-  wanted: readonly StateRequest[],
+  requested: readonly StateRequest[],
   change: StateChange,
 ) {
   const now = ports.now();
   checkSnooze(change, now, ports.refuse);
   // The last of two entries for one detection counts, as if they had come one after the other.
-  const distinct = [...new Map(wanted.map((each) => [each.id, each])).values()];
+  const distinct = [...new Map(requested.map((each) => [each.id, each])).values()];
   const outcomes = await changeStates(ports, viewer, distinct, change);
   const stateOf = (detection: DetectionRecord) => readState(detection, getReader(viewer), now.toISOString());
   return {

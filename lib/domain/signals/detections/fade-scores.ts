@@ -40,13 +40,13 @@ function recomputeScore(record: AccountRecord, now: Date): AccountRecord | undef
 
 /** Reads each workspace's ideal customer once, since its accounts come one after another. */
 function createIdealCustomerLoader({ knowledgeBase }: Pick<FadeScoresPorts, 'knowledgeBase'>) {
-  let last: { readonly workspaceId: string; readonly wanted: IdealCustomer } | undefined;
+  let last: { readonly workspaceId: string; readonly profile: IdealCustomer } | undefined;
   return async (workspaceId: string): Promise<IdealCustomer> => {
     if (last?.workspaceId !== workspaceId) {
       const profile = readIdealCustomer(selectProfileTexts(await knowledgeBase.list(workspaceId)));
-      last = { workspaceId, wanted: profile };
+      last = { workspaceId, profile };
     }
-    return last.wanted;
+    return last.profile;
   };
 }
 

@@ -1,4 +1,4 @@
-import { type NamedPlaces, placesNamedIn } from '#domain/shared/places/named-countries.ts';
+import { type CountriesInText, findCountries } from '#domain/shared/places/named-countries.ts';
 import { fold } from '#domain/shared/text/fold.ts';
 import { ICP_SECTION } from '#domain/workspace/knowledge-base/knowledge-base.ts';
 import { findTrades } from './trades.ts';
@@ -9,7 +9,7 @@ export interface Criteria {
   readonly trades: ReadonlyMap<string, string>;
   /** Least and most employees. */
   readonly size: readonly [number, number] | null;
-  readonly locations: NamedPlaces;
+  readonly locations: CountriesInText;
 }
 
 /** The ideal customer, as the knowledge base describes it. */
@@ -138,5 +138,5 @@ function readCriteria(text: string): Criteria {
     .filter((sentence) => !isAboutPeople(sentence))
     .join('\n')
     .replace(JOBS, ' ');
-  return { trades: findTrades(aboutCompanies), size: readSize(text), locations: placesNamedIn(text) };
+  return { trades: findTrades(aboutCompanies), size: readSize(text), locations: findCountries(text) };
 }

@@ -1,7 +1,7 @@
 import type { DiscoverySpec } from '#contract/runs.ts';
 import type { CompanyProfile } from '#domain/market/directory/directory.ts';
 import { isKnownIndustry } from '#domain/market/people-search/industries.ts';
-import { countriesOf, isKnownPlace } from '#domain/shared/places/named-countries.ts';
+import { canReadLocation, countriesOf } from '#domain/shared/places/named-countries.ts';
 import { fold } from '#domain/shared/text/fold.ts';
 
 /** The input of `POST /runs` and saved searches. */
@@ -32,7 +32,7 @@ export const toSpec = ({ signals, ...input }: DiscoveryInput): DiscoverySpec => 
   employee_min: input.employee_min ?? null,
   employee_max: input.employee_max ?? null,
   not_recognized: [
-    ...input.geographies.filter((geography) => !isKnownPlace(geography)),
+    ...input.geographies.filter((geography) => !canReadLocation(geography)),
     ...input.industries.filter((industry) => !isKnownIndustry(industry)),
   ],
 });

@@ -4,7 +4,7 @@ import type { DiscoverySpec } from '#contract/runs.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import type { Directory } from '#domain/market/directory/directory.ts';
-import { fetchCompanyIfKnown } from '#domain/market/directory/fetch-company.ts';
+import { fetchCompanyOrNull } from '#domain/market/directory/fetch-company.ts';
 import { listAccountPeople } from '#domain/market/people/account-people.ts';
 import type { PersonStore } from '#domain/market/people/person-store.ts';
 import { type CrmRelationPorts, readCrmRelations } from '#domain/market/relations/quiet-relations.ts';
@@ -29,7 +29,7 @@ import {
 } from '#domain/signals/detections/refresh-account-summary.ts';
 import { type WriteMessagesPorts, writeMessages } from '#domain/signals/detections/write-messages.ts';
 import type { MonitorStore } from '#domain/signals/monitors/monitor-store.ts';
-import { addKnownNames, type PublicIdentities } from '#domain/signals/research/public-identity.ts';
+import { addRegisteredNames, type PublicIdentities } from '#domain/signals/research/public-identity.ts';
 import type { DocumentsRequest, Research } from '#domain/signals/research/research.ts';
 import { type AccountSources, reportSources } from '#domain/signals/research/source-reports.ts';
 import { toCompanyIdentity } from '#domain/signals/runs/gather-documents.ts';
@@ -288,7 +288,7 @@ const createAccount = async (
     createDiscoveredId(runId, domain),
     domain,
     company,
-    await fetchCompanyIfKnown(directory, domain, abort),
+    await fetchCompanyOrNull(directory, domain, abort),
     now(),
     runId,
   ),
@@ -317,7 +317,7 @@ async function checkAccount(
   const searched = new Set(listSearchedSignals(spec));
   const watched = signals.filter(({ id }) => searched.has(id));
   // The sources have just looked it up.
-  const namedCompany = await addKnownNames(ports.identities, company);
+  const namedCompany = await addRegisteredNames(ports.identities, company);
   const { found: mentions, unread } = await readMentions(
     ports,
     { company: namedCompany, signals: watched, documents, since },

@@ -1,7 +1,7 @@
 import type { AccountLookups } from '#domain/market/accounts/account-lookups.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import type { Directory } from '#domain/market/directory/directory.ts';
-import { fetchCompanyIfKnown } from '#domain/market/directory/fetch-company.ts';
+import { fetchCompanyOrNull } from '#domain/market/directory/fetch-company.ts';
 import { createCompetitorCheck } from '#domain/market/relations/competitor-check.ts';
 import { type CrmRelationPorts, readCrmRelations } from '#domain/market/relations/quiet-relations.ts';
 import { canSeeAccount, type Viewer } from '#domain/shared/visibility/viewer.ts';
@@ -109,7 +109,7 @@ export async function planEvaluation(
   const existingCount = found.filter((candidate) => !isNew(candidate) && isCounted(candidate)).length;
   const tried = fresh.slice(0, CANDIDATES_MAX);
   const failed = await mapLimited(tried, AT_ONCE, async ({ domain }) =>
-    findFailedFilters(spec, await fetchCompanyIfKnown(directory, domain, abort)),
+    findFailedFilters(spec, await fetchCompanyOrNull(directory, domain, abort)),
   );
   const fitting = tried.filter((_, index) => failed[index]?.length === 0);
   const active =

@@ -2,7 +2,7 @@ import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
 import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
-import { addKnownNames, type PublicIdentities } from '#domain/signals/research/public-identity.ts';
+import { addRegisteredNames, type PublicIdentities } from '#domain/signals/research/public-identity.ts';
 import type { Research, ResearchDocument } from '#domain/signals/research/research.ts';
 import { type AccountSources, reportSources } from '#domain/signals/research/source-reports.ts';
 import { toCompanyIdentity } from '#domain/signals/runs/gather-documents.ts';
@@ -122,7 +122,7 @@ async function readNewDocuments(
   const [signals, reading, company] = await Promise.all([
     listSignals(),
     loadReader(),
-    addKnownNames(ports.identities, toCompanyIdentity(account)),
+    addRegisteredNames(ports.identities, toCompanyIdentity(account)),
   ]);
   const verdicts = await mapLimited(unread, DOCUMENTS_AT_ONCE, ([, document]) =>
     readDocument(reading, ports.now(), document, company, signals, abort),

@@ -1,6 +1,6 @@
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { DirectoryPerson, Employment } from '#domain/market/directory/directory.ts';
-import { fetchCompanyIfKnown } from '#domain/market/directory/fetch-company.ts';
+import { fetchCompanyOrNull } from '#domain/market/directory/fetch-company.ts';
 import { readCrmRelations } from '#domain/market/relations/quiet-relations.ts';
 import { setByCrm } from '#domain/market/relations/set-relation.ts';
 import type { WeighedSignal } from '#domain/signals/definitions/signal-weight.ts';
@@ -68,7 +68,7 @@ async function suggestAccount(
   { employer, former, seenBy }: MovedChampion,
 ): Promise<AccountRecord> {
   const { domain, company } = employer;
-  const profile = await fetchCompanyIfKnown(ports.directory, domain, abort).catch(() => null);
+  const profile = await fetchCompanyOrNull(ports.directory, domain, abort).catch(() => null);
   const id = createDiscoveredId(`champion ${former.ids[0]}`, domain);
   const identity = { name: company, domain, aliases: [] };
   return {

@@ -36,7 +36,7 @@ export function addNames(company: CompanyIdentity, identity: PublicIdentity): Co
 }
 
 /** A company with the names that registers and encyclopedias know it by, as far as a source has looked them up. */
-export async function addKnownNames(
+export async function addRegisteredNames(
   identities: Pick<PublicIdentities, 'get'>,
   company: CompanyIdentity,
 ): Promise<CompanyIdentity> {

@@ -9,7 +9,7 @@ import {
   readMentions,
 } from '#domain/signals/detections/detect-signal.ts';
 import type { FoundMention } from '#domain/signals/detections/found-event.ts';
-import { addKnownNames, type PublicIdentities } from '#domain/signals/research/public-identity.ts';
+import { addRegisteredNames, type PublicIdentities } from '#domain/signals/research/public-identity.ts';
 import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
 import { toCompanyIdentity } from './gather-documents.ts';
 import { getWindowStart } from './run-record.ts';
@@ -122,7 +122,7 @@ export async function judgeInRun(
   const signals = listSignals(await ports.signals.load(workspaceId))
     .filter(({ id }) => signalIds.includes(id))
     .map(toDefinition);
-  const company = account && (await addKnownNames(ports.identities, toCompanyIdentity(account)));
+  const company = account && (await addRegisteredNames(ports.identities, toCompanyIdentity(account)));
   const reading = company
     ? await judgeDocuments(ports, { workspaceId, runId, company, signals, since: getWindowStart(run) }, time)
     : { found: [], unread: 0 };

@@ -201,7 +201,7 @@ export function createApollo(access: VendorAccess): DirectoryVendor {
   return {
     name: NAME,
     label: 'Apollo',
-    hasFreeSearches: true,
+    hasUnmeteredSearches: true,
     verifiesAddresses: true,
     ...cacheSearches(cache, NAME, {
       findCompany: company,

@@ -181,7 +181,7 @@ export function createPeopleDataLabs(access: VendorAccess): DirectoryVendor {
   return {
     name: NAME,
     label: 'People Data Labs',
-    hasFreeSearches: false,
+    hasUnmeteredSearches: false,
     verifiesAddresses: false,
 
     ...cacheSearches(cache, NAME, {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { readCsvRecords } from '#domain/market/imports/csv-records.ts';
 import { countryOfPlace } from '#domain/shared/places/country-of-place.ts';
-import { countriesNamedIn } from '#domain/shared/places/named-countries.ts';
+import { findCountryCodes } from '#domain/shared/places/named-countries.ts';
 import { splitFilingItems } from '#domain/signals/research/filing-items.ts';
 import { parseDailyIndex } from '#providers/sources/edgar/daily-index.ts';
 import { findIndexDocuments } from '#providers/sources/edgar/edgar-api.ts';
@@ -148,7 +148,7 @@ const SHAPES: readonly Shape[] = [
   ['name: white space', stripLegalForm, text(' ,')],
   ['place: commas', countryOfPlace, text('a, ')],
   ['place: codes', countryOfPlace, text('DE - ')],
-  ['ideal customer: words', countriesNamedIn, text('united states minor ')],
+  ['ideal customer: words', findCountryCodes, text('united states minor ')],
 ];
 
 /** A rejection is also a result, if it comes in time. */
