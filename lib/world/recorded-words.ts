@@ -6,7 +6,7 @@ import type {
   WriteRequest,
   WrittenDetection,
 } from '#domain/signals/detections/signal-reasoner.ts';
-import { greeting } from '#reading/text/given-name.ts';
+import { greeting } from '#reading/text/prose.ts';
 import { findCompanyByDomain } from './directory/world.ts';
 import { findRecordedAnswer, PRODUCT, type RecordedAnswer } from './recorded-answers.ts';
 

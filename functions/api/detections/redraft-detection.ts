@@ -3,7 +3,7 @@ import { redraftMessage } from '#domain/signals/detections/redraft-message.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { createStageRevision } from '#reading/stage-revision.ts';
 import { createStageAccountWriter } from '#reading/stage-signal-reasoner.ts';
-import { greeting } from '#reading/text/given-name.ts';
+import { greeting } from '#reading/text/prose.ts';
 import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
 import { personStore } from '#table/people/person-store.ts';

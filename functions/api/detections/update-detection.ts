@@ -3,7 +3,7 @@ import { changeMessage, findContactPerson } from '#domain/signals/detections/cha
 import { changeState } from '#domain/signals/detections/change-state.ts';
 import { findDetection } from '#domain/signals/detections/find-detection.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { greeting } from '#reading/text/given-name.ts';
+import { greeting } from '#reading/text/prose.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';

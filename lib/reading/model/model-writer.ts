@@ -15,8 +15,7 @@ import type {
   WrittenDetection,
 } from '#domain/signals/detections/signal-reasoner.ts';
 import { toUnwrittenDetection } from '#domain/signals/detections/unwritten-detection.ts';
-import { givenName } from '../text/given-name.ts';
-import { endSentence } from '../text/prose.ts';
+import { endSentence, givenName } from '../text/prose.ts';
 import { writeFacts } from '../writing/facts.ts';
 import { type AccountAnswer, answers } from './answers.ts';
 import { type EventAnswer, toEventAnswer } from './event-answer.ts';

@@ -12,8 +12,7 @@ import type {
 } from '#domain/signals/detections/signal-reasoner.ts';
 import { formatWhyNow } from '#domain/signals/detections/unwritten-detection.ts';
 import { splitSentences } from '#domain/workspace/knowledge-base/knowledge-base.ts';
-import { greeting } from '../text/given-name.ts';
-import { endSentence } from '../text/prose.ts';
+import { endSentence, greeting } from '../text/prose.ts';
 import { writeFacts } from '../writing/facts.ts';
 import { listContacts } from './contacts.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countriesOf } from '#domain/shared/places/known-place.ts';
 import { placesNamedIn } from '#domain/shared/places/named-countries.ts';
-import { createEmbeddedReasoner } from '#reading/queries/embedded-reasoner.ts';
+import { createEmbeddedReasoner } from '#reading/queries/read-query.ts';
 
 const sorted = (codes: Iterable<string>): string => [...codes].toSorted().join(' ');
 

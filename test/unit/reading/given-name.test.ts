@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { givenName } from '#reading/text/given-name.ts';
+import { givenName } from '#reading/text/prose.ts';
 
 it.each([
   ['Hanna Zielińska', 'Hanna'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildCascade } from '#domain/market/people-search/build-cascade.ts';
-import { createEmbeddedReasoner } from '#reading/queries/embedded-reasoner.ts';
+import { createEmbeddedReasoner } from '#reading/queries/read-query.ts';
 import { must } from '#test/harness/must.ts';
 
 const reasoner = createEmbeddedReasoner();

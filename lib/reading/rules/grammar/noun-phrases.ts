@@ -1,5 +1,5 @@
 import type { Span, TaggedToken } from '../../text/token.ts';
-import { isInstitutionPart } from './institutions.ts';
+import { isInstitutionPart } from './names.ts';
 import { isPossessive, type VerbGroup } from './verb-groups.ts';
 
 /** A noun with what describes it, or a pronoun: "the Swedish maker", "Acme's board", "$20 million", "it". */
