@@ -186,7 +186,7 @@ export const queryReading = z.object({
 });
 
 /** What a model is asked for. `allows_adjacent` and `assumptions` follow from its answer. */
-export const askedReading = queryReading.omit({ allows_adjacent: true, assumptions: true });
+export const modelReading = queryReading.omit({ allows_adjacent: true, assumptions: true });
 
 const { exclusions, groups, limits, allows_adjacent, allows_fallback, not_understood, assumptions } =
   queryReading.shape;
@@ -235,7 +235,7 @@ export type QueryCompanies = z.infer<typeof companies>;
 export type QueryChange = NonNullable<z.infer<typeof group>['change']>;
 export type QueryGroup = z.infer<typeof group>;
 export type QueryReading = z.infer<typeof queryReading>;
-export type AskedReading = z.infer<typeof askedReading>;
+export type ModelReading = z.infer<typeof modelReading>;
 export type TierKind = z.infer<typeof tierKind>;
 export type LeftOutTier = z.infer<typeof leftOutTier>;
 export type Interpretation = z.infer<typeof interpretation>;

@@ -15,7 +15,7 @@ export const createMovePorts = (
   writer: plainWriter,
   roleReader: {
     async interpret(query, signal) {
-      const { createEmbeddedReasoner } = await import('./queries/embedded-reasoner.ts');
+      const { createEmbeddedReasoner } = await import('./queries/read-query.ts');
       return createEmbeddedReasoner().interpret(query, signal);
     },
   },

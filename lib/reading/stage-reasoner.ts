@@ -11,7 +11,7 @@ export const validateAnswers = (reasoner: Reasoner): Reasoner => ({
 /** Loaded at the first query they read. */
 const byRules: Reasoner = {
   async interpret(...query) {
-    const { createEmbeddedReasoner } = await import('./queries/embedded-reasoner.ts');
+    const { createEmbeddedReasoner } = await import('./queries/read-query.ts');
     return createEmbeddedReasoner().interpret(...query);
   },
 };

@@ -6,7 +6,7 @@ import type {
   WriteRequest,
   WrittenDetection,
 } from '#domain/signals/detections/signal-reasoner.ts';
-import { greeting } from '#reading/text/given-name.ts';
+import { writeGreeting } from '#reading/text/prose.ts';
 import { findCompanyByDomain } from './directory/world.ts';
 import { findRecordedAnswer, PRODUCT, type RecordedAnswer } from './recorded-answers.ts';
 
@@ -68,7 +68,7 @@ function applyAnswer(
     contact,
     drafted_message_md:
       silence === null
-        ? [`**Subject:** ${fill(subject)}`, greeting(contact?.full_name ?? ''), fill(body)].join('\n\n')
+        ? [`**Subject:** ${fill(subject)}`, writeGreeting(contact?.full_name ?? ''), fill(body)].join('\n\n')
         : '',
     relevance: { score: hasNoCase ? Math.min(relevance, MAX_WITHOUT_CASE) : relevance, reasons },
     written_by: 'model',

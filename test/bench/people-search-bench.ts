@@ -1,4 +1,4 @@
-import { createEmbeddedReasoner } from '#reading/queries/embedded-reasoner.ts';
+import { createEmbeddedReasoner } from '#reading/queries/read-query.ts';
 import { labelledQueries, PARTS } from './people-search/queries.ts';
 import { ratesOf, scoreQueries } from './people-search/score.ts';
 import { median, printTable } from './table.ts';

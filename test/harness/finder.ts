@@ -3,7 +3,7 @@ import type { FoundPeople } from '#contract/people.ts';
 import type { Directory } from '#domain/market/directory/directory.ts';
 import { findPeople } from '#domain/market/people/find-people.ts';
 import { systemClock } from '#platform/clock.ts';
-import { createEmbeddedReasoner } from '#reading/queries/embedded-reasoner.ts';
+import { createEmbeddedReasoner } from '#reading/queries/read-query.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { movesAtAccount } from '#table/detections/moves-at-account.ts';
 import { personStore } from '#table/people/person-store.ts';

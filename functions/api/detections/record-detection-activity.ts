@@ -1,7 +1,7 @@
 import { recordDetectionActivity } from '#contract/detection-work.ts';
 import { changeMessage } from '#domain/signals/detections/change-message.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { greeting } from '#reading/text/given-name.ts';
+import { writeGreeting } from '#reading/text/prose.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { personStore } from '#table/people/person-store.ts';
@@ -13,7 +13,7 @@ export const handler = endpoint(
       accounts: accountStore(table),
       people: personStore(table),
       detections: detectionStore(table),
-      greeting,
+      writeGreeting,
       now,
       refuse,
     };

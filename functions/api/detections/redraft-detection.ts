@@ -3,7 +3,7 @@ import { redraftMessage } from '#domain/signals/detections/redraft-message.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { createStageRevision } from '#reading/stage-revision.ts';
 import { createStageAccountWriter } from '#reading/stage-signal-reasoner.ts';
-import { greeting } from '#reading/text/given-name.ts';
+import { writeGreeting } from '#reading/text/prose.ts';
 import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
 import { personStore } from '#table/people/person-store.ts';
@@ -22,7 +22,7 @@ export const handler = endpoint(
       workspaces: workspaceStore(table),
       writer: await createStageAccountWriter(spender),
       revise: await createStageRevision(spender),
-      greeting,
+      writeGreeting,
       refuse,
     };
     const abort = AbortSignal.timeout(remainingMs());

@@ -3,7 +3,7 @@ import { changeMessage, findContactPerson } from '#domain/signals/detections/cha
 import { changeState } from '#domain/signals/detections/change-state.ts';
 import { findDetection } from '#domain/signals/detections/find-detection.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { greeting } from '#reading/text/given-name.ts';
+import { writeGreeting } from '#reading/text/prose.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
@@ -14,7 +14,7 @@ export const handler = endpoint(updateDetection, async ({ caller, params, body, 
   const { state, snoozed_until, reopen, expected_state_at, ...message } = body;
   const { id } = params;
   const shared = { detections: detectionStore(table), now, refuse };
-  const ports = { ...shared, accounts: accountStore(table), people: personStore(table), greeting };
+  const ports = { ...shared, accounts: accountStore(table), people: personStore(table), writeGreeting };
   // Before the message, because only this can be refused by what a colleague did.
   if (state !== undefined) {
     // What is wrong with the message must not leave the state changed.

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { askedReading } from '#contract/interpretation.ts';
+import { modelReading } from '#contract/interpretation.ts';
 import { answerSchemas } from './answer-schemas.ts';
 
 /** A model's reasons to reject an event. `routine` has the words without the event. */
@@ -98,7 +98,7 @@ export type AccountAnswer = z.infer<typeof written>;
 
 /** The answers models are asked for. `npm run generate` writes their schemas at build time. */
 export const answers = {
-  interpretation: { name: 'interpretation', answer: askedReading, schema: answerSchemas.interpretation },
+  interpretation: { name: 'interpretation', answer: modelReading, schema: answerSchemas.interpretation },
   judged: { name: 'judged', answer: judged, schema: answerSchemas.judged },
   customSignals: { name: 'own_signals', answer: customAnswer, schema: answerSchemas.customSignals },
   understood: { name: 'understood', answer: understood, schema: answerSchemas.understood },

@@ -1,4 +1,4 @@
-import type { AskedReading } from '#contract/interpretation.ts';
+import type { ModelReading } from '#contract/interpretation.ts';
 import { listAssumptions } from '#domain/market/people-search/assumptions.ts';
 import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
 import { countryByCode } from '#domain/shared/places/countries.ts';
@@ -78,7 +78,7 @@ function createNameFinder(query: string): (name: string) => boolean {
 }
 
 /** What an answer says that must stand in the query. */
-function listClaims({ groups, limits, exclusions, not_understood }: AskedReading) {
+function listClaims({ groups, limits, exclusions, not_understood }: ModelReading) {
   const companies = [
     ...groups.flatMap((group) => [group.companies, group.preferred.companies]),
     ...exclusions.companies,
@@ -112,7 +112,7 @@ function listClaims({ groups, limits, exclusions, not_understood }: AskedReading
  * Whether an answer names what the query doesn't, or leaves out a number of it. Countries are compared by code, in any
  * language; towns as the query writes them.
  */
-function isUnsupported(read: AskedReading, query: string): boolean {
+function isUnsupported(read: ModelReading, query: string): boolean {
   const queryWords = splitWords(query);
   const answer = listClaims(read);
   const { digits, words } = readNumbers(query);

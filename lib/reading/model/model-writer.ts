@@ -15,8 +15,7 @@ import type {
   WrittenDetection,
 } from '#domain/signals/detections/signal-reasoner.ts';
 import { toUnwrittenDetection } from '#domain/signals/detections/unwritten-detection.ts';
-import { greeting } from '../text/given-name.ts';
-import { endSentence } from '../text/prose.ts';
+import { endSentence, writeGreeting } from '../text/prose.ts';
 import { writeFacts } from '../writing/facts.ts';
 import { type AccountAnswer, answers } from './answers.ts';
 import { type EventAnswer, toEventAnswer } from './event-answer.ts';
@@ -60,7 +59,7 @@ const toContact = ([reader]: readonly Persona[]): Contact | null =>
 
 /** Code writes the greeting, so a message can't greet anyone but the first contact. */
 function toMessage({ subject, body }: EventAnswer, [reader]: readonly Persona[]): string {
-  return [`**Subject:** ${subject.trim()}`, greeting(reader?.full_name ?? ''), body.trim()].join('\n\n');
+  return [`**Subject:** ${subject.trim()}`, writeGreeting(reader?.full_name ?? ''), body.trim()].join('\n\n');
 }
 
 /** Why now and why this seller. */

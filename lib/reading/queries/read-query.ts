@@ -1,6 +1,6 @@
 import type { QueryGroup, QueryReading } from '#contract/interpretation.ts';
 import { hasCompanyCondition } from '#domain/market/people-search/query-companies.ts';
-import { QueryTooLongError } from '#domain/market/people-search/reasoner.ts';
+import { QueryTooLongError, type Reasoner } from '#domain/market/people-search/reasoner.ts';
 import { readChanges } from './changes.ts';
 import { findCompanies } from './company-marks.ts';
 import { readCounts } from './counts.ts';
@@ -9,9 +9,9 @@ import { groupPhrases, listLocations } from './groups.ts';
 import { listInferences } from './inferences.ts';
 import { isInsistent } from './insistence.ts';
 import { extractLimits, NO_LIMITS, withLimits } from './limits.ts';
-import { findMarks, isWord } from './marks.ts';
+import { findMarks, isWord, mayName } from './marks.ts';
 import { hasMeaning, type Item, splitPhrases } from './phrases.ts';
-import type { QueryLexicon } from './query-lexicon.ts';
+import { loadQueryLexicon, type QueryLexicon } from './query-lexicon.ts';
 import { readSizes } from './read-sizes.ts';
 import { RULES, rewriteMarks } from './rewrites.ts';
 import { hasRole } from './role-words.ts';
@@ -24,11 +24,22 @@ const MAX_ROLES = 20;
 /** Each choice is a tier of its own. */
 const MAX_GROUPS = 10;
 
+/** Reads queries by lexicon and rule: the same words always mean the same. */
+export function createEmbeddedReasoner(): Reasoner {
+  return {
+    async interpret(query, { companies }, signal) {
+      signal?.throwIfAborted();
+      const words = loadQueryLexicon();
+      return readQuery(words, query, mayName(words, query) ? await companies() : []);
+    },
+  };
+}
+
 /**
  * Reads a query in plain words. First it becomes marks (words and what they may mean), then phrases with the effect of "not"
  * and "ideally", then groups, and only then roles.
  */
-export function readQuery(lexicon: QueryLexicon, query: string, companies: readonly string[]): QueryReading {
+function readQuery(lexicon: QueryLexicon, query: string, companies: readonly string[]): QueryReading {
   const { rest, sizes } = readSizes(query);
   const written = rewriteMarks(findMarks(lexicon, rest, { companies, sizes }), [readUnknownLocation]);
   const marks = rewriteMarks(written, RULES);

@@ -5,7 +5,17 @@ import { findTerms } from '../text/terms.ts';
 import type { ParsedSentence } from './grammar/reading.ts';
 import type { StatedEvent } from './grammar/stated-event.ts';
 import { isOver } from './past.ts';
-import type { DocumentTimes } from './times.ts';
+
+/** What the days that a document names are compared with. */
+export interface DocumentTimes {
+  /** The document's own day, or the day of reading. */
+  readonly reference: Date;
+  /** Whether the document has a day of its own, to which "Monday" and "today" refer. */
+  readonly isDated: boolean;
+  readonly since: Date | null;
+  /** The document itself is older than what is asked for. */
+  readonly isStale: boolean;
+}
 
 /** What happened, in the sentence's own words. Of its sums and dates only those that the quote has. */
 export function buildEvent(

@@ -101,7 +101,7 @@ async function listBuyers(sections: WriteRequest['seller']['sections']): Promise
       .filter((part) => RANK.test(part) && part.split(' ').length <= MAX_WORDS),
   );
   if (titles.length === 0) return [];
-  const { createEmbeddedReasoner } = await import('../queries/embedded-reasoner.ts');
+  const { createEmbeddedReasoner } = await import('../queries/read-query.ts');
   const reasoner = createEmbeddedReasoner();
   const read = await Promise.all(
     titles.slice(0, MAX_BUYERS).map(async (part): Promise<Buyer> => {

@@ -10,7 +10,7 @@ import { ATTACHED } from '../text/filing-items.ts';
 import { type PhraseIndex, readPhrase, readPhrases, stemsOf } from '../text/phrases.ts';
 import type { Span } from '../text/token.ts';
 import { type DocumentView, type SentenceView, viewDocument } from '../text/view.ts';
-import { buildEvent } from './build-event.ts';
+import { buildEvent, type DocumentTimes } from './build-event.ts';
 import { findDoubt } from './doubt.ts';
 import { KIND_RULES } from './frames.ts';
 import { ParsedSentence } from './grammar/reading.ts';
@@ -18,7 +18,6 @@ import type { StatedEvent } from './grammar/stated-event.ts';
 import { mergeFindings } from './merge-findings.ts';
 import { findPastWords } from './past.ts';
 import { readSentence } from './read-sentence.ts';
-import type { DocumentTimes } from './times.ts';
 
 type Refusal = { readonly code: RejectionCode; readonly cue: string } | null;
 

@@ -12,8 +12,7 @@ import type {
 } from '#domain/signals/detections/signal-reasoner.ts';
 import { formatWhyNow } from '#domain/signals/detections/unwritten-detection.ts';
 import { splitSentences } from '#domain/workspace/knowledge-base/knowledge-base.ts';
-import { greeting } from '../text/given-name.ts';
-import { endSentence } from '../text/prose.ts';
+import { endSentence, writeGreeting } from '../text/prose.ts';
 import { writeFacts } from '../writing/facts.ts';
 import { listContacts } from './contacts.ts';
 
@@ -89,7 +88,7 @@ function findSilence(
 const composeMessage = (headline: string, offer: string, contact: Contact | null): string =>
   [
     `**Subject:** ${headline}`,
-    greeting(contact?.full_name ?? ''),
+    writeGreeting(contact?.full_name ?? ''),
     `I read the news: ${endSentence(headline)}`,
     endSentence(offer),
     'Is it worth a short call?',

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
 import { answers } from '#reading/model/answers.ts';
 import { createModelQueryReader } from '#reading/model/model-query-reader.ts';
-import { createEmbeddedReasoner } from '#reading/queries/embedded-reasoner.ts';
+import { createEmbeddedReasoner } from '#reading/queries/read-query.ts';
 import { collectAnswers, type Prompt, readAnswers, recordedModel } from '../signals/real/recorded-answers.ts';
 import { printTable } from '../table.ts';
 import { labelledQueries } from './queries.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { countriesOf, findCountries } from '#domain/shared/places/named-countries.ts';
-import { createEmbeddedReasoner } from '#reading/queries/embedded-reasoner.ts';
+import { createEmbeddedReasoner } from '#reading/queries/read-query.ts';
 
 const sorted = (codes: Iterable<string>): string => [...codes].toSorted().join(' ');
 

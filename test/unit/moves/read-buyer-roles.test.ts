@@ -3,7 +3,7 @@ import type { JobLevel } from '#contract/interpretation.ts';
 import { loadTitleReader } from '#domain/market/people-search/load-title-reader.ts';
 import type { ReadingContext } from '#domain/market/people-search/reasoner.ts';
 import { readBuyerRoles } from '#domain/signals/moves/read-buyer-roles.ts';
-import { createEmbeddedReasoner } from '#reading/queries/embedded-reasoner.ts';
+import { createEmbeddedReasoner } from '#reading/queries/read-query.ts';
 
 async function fits(texts: readonly string[], title: string, job_level: JobLevel): Promise<boolean> {
   const { roleFits } = await loadTitleReader();

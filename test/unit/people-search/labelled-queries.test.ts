@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createEmbeddedReasoner } from '#reading/queries/embedded-reasoner.ts';
+import { createEmbeddedReasoner } from '#reading/queries/read-query.ts';
 import { labelledQueries, PARTS, type Part } from '#test/bench/people-search/queries.ts';
 import { type QueryScore, ratesOf, scoreQueries } from '#test/bench/people-search/score.ts';
 import { must } from '#test/harness/must.ts';

@@ -4,7 +4,7 @@ import { loadTitleReader } from '#domain/market/people-search/load-title-reader.
 import { selectMatches } from '#domain/market/people-search/select-matches.ts';
 import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
 import { SIGNAL_KINDS } from '#domain/signals/definitions/signal-kinds.ts';
-import { createEmbeddedReasoner } from '#reading/queries/embedded-reasoner.ts';
+import { createEmbeddedReasoner } from '#reading/queries/read-query.ts';
 import { writeByRules } from '#reading/rules/write-by-rules.ts';
 import { makeRoster } from '#world/directory/roster.ts';
 import { listWorld } from '#world/directory/world.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createEmbeddedReasoner } from '#reading/queries/embedded-reasoner.ts';
+import { createEmbeddedReasoner } from '#reading/queries/read-query.ts';
 
 const reasoner = createEmbeddedReasoner();
 

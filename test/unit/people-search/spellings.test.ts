@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { buildCascade } from '#domain/market/people-search/build-cascade.ts';
 import { summarize } from '#domain/market/people-search/summarize.ts';
-import { createEmbeddedReasoner } from '#reading/queries/embedded-reasoner.ts';
+import { createEmbeddedReasoner } from '#reading/queries/read-query.ts';
 
 const reasoner = createEmbeddedReasoner();
 

@@ -9,7 +9,7 @@ import { upsertPeople } from '#domain/market/people/upsert-people.ts';
 import { buildCascade } from '#domain/market/people-search/build-cascade.ts';
 import { computeMarks } from '#domain/market/privacy/identity.ts';
 import { systemClock } from '#platform/clock.ts';
-import { createEmbeddedReasoner } from '#reading/queries/embedded-reasoner.ts';
+import { createEmbeddedReasoner } from '#reading/queries/read-query.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { keys } from '#table/keys.ts';
 import { personStore } from '#table/people/person-store.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { givenName, greeting } from '#reading/text/given-name.ts';
+import { givenName, writeGreeting } from '#reading/text/prose.ts';
 
 it.each([
   ['Hanna Zielińska', 'Hanna'],
@@ -16,6 +16,6 @@ it.each([
 it.each(['www.evil.example Smith', 'Evil.com/gift Smith', 'a@evil.com Smith', 'Evil\uff0ecom Smith', ''])(
   'a letter greets nobody by an address: %j',
   (name) => {
-    expect(greeting(name)).toBe('Hello,');
+    expect(writeGreeting(name)).toBe('Hello,');
   },
 );

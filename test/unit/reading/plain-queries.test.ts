@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { QueryReading } from '#contract/interpretation.ts';
-import { createEmbeddedReasoner } from '#reading/queries/embedded-reasoner.ts';
+import { createEmbeddedReasoner } from '#reading/queries/read-query.ts';
 
 /** Companies of the workspace, which a query may name. */
 const KNOWN = ['Aldershaw Software', 'Dureva Pay', 'Coralfold Stores', 'Support'];

@@ -173,7 +173,10 @@ export interface Located {
 }
 
 /** Whether this is in one of these. Without a location nothing matches. */
-export function isLocatedIn({ countries, localities }: QueryLocation, { location, country }: Located): boolean {
+export function isLocatedIn(
+  { countries, localities }: QueryLocation,
+  { location, country }: Located,
+): boolean {
   if (countries.length > 0 && !countries.includes(country ?? '')) return false;
   if (localities.length === 0) return true;
   const text = ` ${plainWords(location ?? '').join(' ')} `;

@@ -7,7 +7,7 @@ import type { PersonStore } from '#domain/market/people/person-store.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { toApiDetection } from './api-detection.ts';
-import { type ContactPerson, type Greeting, setContact } from './choose-contact.ts';
+import { type ContactPerson, setContact, type WriteGreeting } from './choose-contact.ts';
 import type { DetectionRecord } from './detection-record.ts';
 import { getReader } from './detection-state.ts';
 import type { DetectionStore } from './detection-store.ts';
@@ -17,7 +17,7 @@ export interface ChangeMessagePorts {
   readonly accounts: Pick<AccountStore, 'get'>;
   readonly detections: DetectionStore & FindDetectionPorts['detections'];
   readonly people: Pick<PersonStore, 'get'>;
-  readonly greeting: Greeting;
+  readonly writeGreeting: WriteGreeting;
   readonly now: () => Date;
   readonly refuse: Refuse<'not_found' | 'validation_failed'>;
 }
@@ -47,7 +47,7 @@ export async function changeMessage(
     const before = seen.detections.find((detection) => detection.id === id);
     if (!before) throw refuse('not_found');
     const who = { member_id: viewer.memberId ?? null, at: now().toISOString() };
-    const after = applyChange(before, change, person && { person, greeting: ports.greeting }, who);
+    const after = applyChange(before, change, person && { person, writeGreeting: ports.writeGreeting }, who);
     if (after === before) return before;
     const outcome = await detections.save(workspaceId, account.id, seen, [after]);
     if (outcome === 'account_gone') throw refuse('not_found');
@@ -77,12 +77,12 @@ const withoutSent = ({ activity, message_sent_at }: DetectionRecord): readonly D
 function applyChange(
   before: DetectionRecord,
   { drafted_message_md, message_sent, activity }: MessageChange,
-  newContact: { person: ContactPerson; greeting: Greeting } | undefined,
+  newContact: { person: ContactPerson; writeGreeting: WriteGreeting } | undefined,
   { member_id, at }: { member_id: string | null; at: string },
 ): DetectionRecord {
   const withContact =
     newContact && newContact.person.id !== before.contact?.person_id
-      ? setContact(before, newContact.person, newContact.greeting)
+      ? setContact(before, newContact.person, newContact.writeGreeting)
       : before;
   const text = drafted_message_md ?? withContact.drafted_message_md;
   const isEdited = text !== before.drafted_message_md || withContact !== before;

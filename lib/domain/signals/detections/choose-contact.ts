@@ -12,7 +12,7 @@ export const formatContactLine = ({ full_name, title }: Pick<Contact, 'full_name
 export type ContactPerson = Pick<PersonRecord, 'id' | 'full_name' | 'title'>;
 
 /** The first line of a message to someone. */
-export type Greeting = (fullName: string) => string;
+export type WriteGreeting = (fullName: string) => string;
 
 const PARAGRAPH = '\n\n';
 /** A paragraph that only greets, as drafts have it. */
@@ -23,13 +23,13 @@ const CHOSEN = 'Chosen by your team.';
 export function setContact(
   before: DetectionRecord,
   { id, full_name, title }: ContactPerson,
-  greeting: Greeting,
+  writeGreeting: WriteGreeting,
 ): DetectionRecord {
   return {
     ...before,
     contact: { kind: 'person', person_id: id, full_name, title, reason: CHOSEN },
     is_contact_chosen: true,
-    drafted_message_md: replaceGreeting(before.drafted_message_md, greeting(full_name)),
+    drafted_message_md: replaceGreeting(before.drafted_message_md, writeGreeting(full_name)),
   };
 }
 

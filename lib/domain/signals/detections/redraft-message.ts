@@ -5,7 +5,7 @@ import { findQuietRelation } from '#domain/market/relations/quiet-relations.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { toApiDetection } from './api-detection.ts';
-import { formatContactLine, type Greeting, setContact } from './choose-contact.ts';
+import { formatContactLine, setContact, type WriteGreeting } from './choose-contact.ts';
 import type { DetectionRecord } from './detection-record.ts';
 import { getReader } from './detection-state.ts';
 import { type FindDetectionPorts, findDetection } from './find-detection.ts';
@@ -17,7 +17,7 @@ export interface RedraftMessagePorts extends Omit<WriteMessagesPorts, 'detection
   readonly detections: WriteMessagesPorts['detections'] & FindDetectionPorts['detections'];
   /** Undefined on a stage without a model. */
   readonly revise: Revise | undefined;
-  readonly greeting: Greeting;
+  readonly writeGreeting: WriteGreeting;
   readonly refuse: Refuse<
     'not_found' | 'message_edited' | 'model_required' | 'provider_failed' | 'validation_failed'
   >;
@@ -57,7 +57,7 @@ export async function redraftMessage(
     const rewrite = {
       id,
       finish: (before: DetectionRecord, after: DetectionRecord) => ({
-        ...finish(before, keepContact(before, after, ports.greeting)),
+        ...finish(before, keepContact(before, after, ports.writeGreeting)),
         ...(before.is_contact_chosen ? editedByViewer : { message_edited_at: null, message_edited_by: null }),
       }),
     };
@@ -83,11 +83,15 @@ export async function redraftMessage(
 }
 
 /** What is written again goes to the person whom the team chose, if it did. */
-function keepContact(before: DetectionRecord, after: DetectionRecord, greeting: Greeting): DetectionRecord {
+function keepContact(
+  before: DetectionRecord,
+  after: DetectionRecord,
+  writeGreeting: WriteGreeting,
+): DetectionRecord {
   const { contact } = before;
   if (!before.is_contact_chosen || contact?.person_id == null || contact.full_name === null) return after;
   const contactPerson = { id: contact.person_id, full_name: contact.full_name, title: contact.title };
-  return setContact(after, contactPerson, greeting);
+  return setContact(after, contactPerson, writeGreeting);
 }
 
 /** No one writes to this company. */

@@ -176,13 +176,6 @@ function findSubject(state: ParseState, group: VerbGroup, index: number): Subjec
     const about = findRelativeOwner(tokens, nouns, antecedent);
     return { noun: about, object: null, completes: null, about };
   }
-  if (previous !== undefined && isAfterConjunction(tokens, group.start))
-    return {
-      noun: getDoer(previous.about === null ? previous : (findOuterClause(clauses, index) ?? previous)),
-      completes: null,
-      about: null,
-      object: null,
-    };
   // "Acme, which owns Kabel, Nexa and Vire, plans": the comma closes what is said about Acme.
   if (
     previous !== undefined &&
@@ -245,15 +238,6 @@ function findContinuingSubject(
     : findExplained(tokens, nouns, noun);
 }
 
-function isAfterConjunction(tokens: readonly TaggedToken[], start: number): boolean {
-  let at = start - 1;
-  while (tokens[at]?.pos === 'ADV') at -= 1;
-  return tokens[at]?.pos === 'CCONJ';
-}
-
-const findOuterClause = (clauses: readonly Clause[], index: number): Clause | undefined =>
-  clauses.slice(0, index).findLast(({ about }) => about === null);
-
 /** Who goes on to do the next thing. */
 const getDoer = ({ group, agent, patient }: Clause): NounPhrase | null => (group.isPassive ? patient : agent);
 
@@ -293,7 +277,7 @@ function findUngoverned(
   )
     return nearest;
   for (const noun of candidates.toReversed()) {
-    if (noun.end > limit || isTicker(tokens, noun) || isYear(tokens, noun)) continue;
+    if (noun.end > limit || isYear(tokens, noun)) continue;
     const aside = findAsideStart(tokens, noun, limit);
     if (aside !== null) {
       limit = aside;
@@ -307,12 +291,6 @@ function findUngoverned(
 /** "Acme on May 9, 2005 issued" */
 const isYear = (tokens: readonly TaggedToken[], { start, end }: NounPhrase): boolean =>
   end - start === 1 && tokens[start]?.type === 'year' && tokens[start - 1]?.text === ',';
-
-/** "HEL : TIK1V", "<ABC>" */
-const isTicker = (tokens: readonly TaggedToken[], { start, end }: NounPhrase): boolean =>
-  end - start === 1 &&
-  /^[:<]$/.test(tokens[start - 1]?.text ?? '') &&
-  /^[A-Z0-9.]{1,8}$/.test(tokens[start]?.text ?? '');
 
 const JOINS_CLAUSE = /^(?:after|before|since|until|as|than|because|while|though|although|that|once)$/;
 

@@ -1,6 +1,5 @@
 import { isOverlapping, type Span, type TaggedToken } from '../../text/token.ts';
 import { isGivenName } from './given-names.ts';
-import { isInstitutionPart } from './institutions.ts';
 import { isLocationName, isNationality } from './locations.ts';
 
 /** A name as its capital letters show it. */
@@ -111,6 +110,20 @@ function isPart(tokens: readonly TaggedToken[], at: number, roles: readonly Span
   if (at > 0 && !/^["“‘(:•*—–-]$/.test(tokens[at - 1]?.text ?? ''))
     return token.pos !== 'VERB' && token.pos !== 'AUX' && token.pos !== 'ADV';
   return token.pos === 'PROPN' || (token.pos === 'NOUN' && tokens[at + 1]?.capital === true);
+}
+
+const INSTITUTION =
+  /^(?:Authority|Administration|Commission|Agency|Board|Office|Bureau|Council|Inspectorate|Tribunal|Department)$/;
+const LONGEST_INSTITUTION = 4;
+
+/** Whether the "and" at this place joins the words of one name: "Competition and Markets Authority". */
+export function isInstitutionPart(tokens: readonly TaggedToken[], at: number): boolean {
+  if (!/^(?:and|&)$/.test(tokens[at]?.lower ?? '') || tokens[at - 1]?.capital !== true) return false;
+  for (let next = at + 1; next <= at + LONGEST_INSTITUTION; next += 1) {
+    if (tokens[next]?.capital !== true) return false;
+    if (INSTITUTION.test(tokens[next]?.text ?? '')) return true;
+  }
+  return false;
 }
 
 function decideType(tokens: readonly TaggedToken[], span: Span, roles: readonly Span[]): Name['type'] {

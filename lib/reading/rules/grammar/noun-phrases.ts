@@ -1,5 +1,5 @@
 import type { Span, TaggedToken } from '../../text/token.ts';
-import { isInstitutionPart } from './institutions.ts';
+import { isInstitutionPart } from './names.ts';
 import { isPossessive, type VerbGroup } from './verb-groups.ts';
 
 /** A noun with what describes it, or a pronoun: "the Swedish maker", "Acme's board", "$20 million", "it". */
@@ -78,7 +78,7 @@ function readPhrase(
       owner = { start, end };
       head = -1;
     } else if (token.pos === 'NOUN' || token.pos === 'PROPN' || token.pos === 'NUM') head = end;
-    else if (!isContinued(tokens, end, start, verbal) && !isJoiningAdjectives(tokens, end, head)) break;
+    else if (!isContinued(tokens, end, start, verbal)) break;
     end += 1;
   }
   if (head < 0)
@@ -87,14 +87,6 @@ function readPhrase(
       : null;
   return { start, end: Math.max(head + 1, findClose(tokens, head)), head, owner, preposition };
 }
-
-/** "its reliable, smart and fast network" */
-const isJoiningAdjectives = (tokens: readonly TaggedToken[], at: number, head: number): boolean =>
-  (tokens[at]?.text === ',' || tokens[at]?.pos === 'CCONJ') &&
-  (head < 0
-    ? tokens[at - 1]?.pos === 'ADJ'
-    : tokens[at - 2]?.text === ',' && tokens[head]?.lower.includes('-') === true) &&
-  /^(?:ADJ|NOUN)$/.test(tokens[at + 1]?.pos ?? '');
 
 const isTimeStart = (tokens: readonly TaggedToken[], at: number): boolean =>
   /^(?:last|next|this)$/.test(tokens[at]?.lower ?? '') &&

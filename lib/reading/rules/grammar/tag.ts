@@ -80,13 +80,6 @@ function fixTag(
   // "its IT systems"
   if (token.pos === 'PRON' && token.text === 'IT' && tokens[at + 1]?.pos === 'NOUN')
     return { ...token, pos: 'PROPN' };
-  // "CA" in a dateline isn't a verb.
-  if (
-    token.pos === 'AUX' &&
-    token.text.length === 2 &&
-    (token.lower === 'ai' || token.text === token.text.toUpperCase())
-  )
-    return { ...token, pos: 'PROPN' };
   // "its first hand-held console"
   if (
     token.pos === 'VERB' &&
@@ -123,9 +116,6 @@ function fixTag(
     !token.lower.endsWith('ing')
   )
     return { ...token, pos: 'PROPN' };
-  // "Nexa-CONNECT", "YouTube"
-  if (token.pos === 'VERB' && /^\P{Lu}*\p{Lu}\P{Ll}*\p{Ll}\P{Lu}*\p{Lu}/u.test(token.text))
-    return { ...token, pos: 'PROPN' };
   // "Peter Pan", "SAP"
   if (
     token.pos === 'VERB' &&
@@ -135,30 +125,13 @@ function fixTag(
       (token.lower === token.lemma && tokens[at - 1]?.pos === 'PROPN' && !HEADLINE_VERBS.has(token.lower)))
   )
     return { ...token, pos: 'PROPN' };
-  if (token.pos === 'ADJ' && !token.capital) {
-    const before = tokens[at - 1];
-    if (before !== undefined && MODAL.test(before.lower) && HEADLINE_VERBS.has(token.lower))
-      return { ...token, pos: 'VERB', lemma: token.lower };
-    if (
-      before?.pos === 'PROPN' &&
-      token.lower === 'retired' &&
-      /^(?:as|from|on|effective)$/.test(tokens[at + 1]?.lower ?? '')
-    )
-      return { ...token, pos: 'VERB', lemma: 'retire' };
-  }
-  // "our technology stack"
   if (
-    token.pos === 'VERB' &&
-    token.lower === token.lemma &&
-    tokens[at - 1]?.pos === 'NOUN' &&
-    tokens
-      .slice(Math.max(0, at - 4), at)
-      .some(({ pos, lower }) => pos === 'DET' || /^(?:our|its|their|your)$/.test(lower)) &&
-    !tokens
-      .slice(Math.max(0, at - 3), at)
-      .some(({ pos }) => pos === 'VERB' || pos === 'ADP' || pos === 'PUNCT')
+    token.pos === 'ADJ' &&
+    !token.capital &&
+    MODAL.test(tokens[at - 1]?.lower ?? '') &&
+    HEADLINE_VERBS.has(token.lower)
   )
-    return { ...token, pos: 'NOUN' };
+    return { ...token, pos: 'VERB', lemma: token.lower };
   if (token.lower === 'live' && token.pos === 'VERB') return { ...token, pos: 'ADJ' };
   if (token.lower === 'goes') return { ...token, pos: 'VERB', lemma: 'go' };
   // "Acme and Kabel form joint venture"

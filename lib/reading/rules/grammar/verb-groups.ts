@@ -122,14 +122,6 @@ function isDescribing(tokens: readonly TaggedToken[], at: number): boolean {
   if (before === undefined || !/(?:ing|ed|en)$/.test(token.lower)) return false;
   // "a maker of connected pumps"
   if (tokens[at - 1]?.pos === 'ADP' && before.lower !== 'to' && token.lower.endsWith('ed')) return true;
-  // "a real-time event streaming company"
-  if (
-    token.lower.endsWith('ing') &&
-    before.pos === 'NOUN' &&
-    after.pos === 'NOUN' &&
-    tokens.slice(Math.max(0, at - 4), at).some(({ pos }) => pos === 'DET')
-  )
-    return true;
   // "a new $500 million revolving credit facility"
   const isSized = before.type === 'money' && /^(?:DET|ADJ)$/.test(tokens[at - 2]?.pos ?? '');
   // "a one-year syndicated credit facility"

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { answerSchemas } from '#reading/model/answer-schemas.ts';
 import type { ModelError } from '#reading/model/model.ts';
 import { createModelQueryReader } from '#reading/model/model-query-reader.ts';
-import { createEmbeddedReasoner } from '#reading/queries/embedded-reasoner.ts';
+import { createEmbeddedReasoner } from '#reading/queries/read-query.ts';
 import { bedrockDouble, serviceError } from '#test/harness/doubles/bedrock.ts';
 
 const fallbacks: string[] = [];

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { queryReading } from '#contract/interpretation.ts';
 import { buildCascade } from '#domain/market/people-search/build-cascade.ts';
 import { summarize } from '#domain/market/people-search/summarize.ts';
-import { createEmbeddedReasoner } from '#reading/queries/embedded-reasoner.ts';
+import { createEmbeddedReasoner } from '#reading/queries/read-query.ts';
 import { validateAnswers } from '#reading/stage-reasoner.ts';
 import { anyCharacter } from '#test/harness/any-character.ts';
 import { cpuMs } from '#test/harness/cpu-ms.ts';
