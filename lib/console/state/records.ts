@@ -1,5 +1,4 @@
 import { type Signal, signal } from '@preact/signals';
-import type { Detection } from '../api/service.ts';
 import { onSignOut } from './session.ts';
 
 /**
@@ -54,7 +53,9 @@ export const readRecord = <Row extends { readonly id: string }>(row: Row): Row =
 });
 
 /** A detection as it is now, with its account as that is now. */
-export function readDetection(detection: Detection): Detection {
+export function readDetection<Detection extends { readonly id: string; readonly account_id: string }>(
+  detection: Detection,
+): Detection {
   const account = signalOf(detection.account_id).value;
   const existing = OF_ACCOUNT.filter((name) => account[name] !== undefined);
   return {
