@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { alert, alertDigest } from '#contract/alerts.ts';
 import { exportedAlert, exportMessage } from '#contract/export-queues.ts';
 import { accountRow, personRow } from '#contract/flat-rows.ts';
-import { webhookExamples } from './examples/webhooks.ts';
+import { sampleOf } from './examples/sample.ts';
 import type { SchemaWriter } from './schema-writer.ts';
 import { JSON_TYPE, type Json } from './shared-parts.ts';
 import { DELIVERIES } from './tags.ts';
@@ -29,6 +29,18 @@ const signatureHeaders: readonly Json[] = [
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
 ];
+
+const sample = <Schema extends z.ZodType>(schema: Schema): z.infer<Schema> => schema.parse(sampleOf(schema));
+
+/** What the service sends to receivers. */
+export const webhookExamples = {
+  accountRow: sample(accountRow),
+  personRow: sample(personRow),
+  alert: sample(alert),
+  digest: sample(alertDigest),
+  exportMessage: sample(exportMessage),
+  exportedAlert: sample(exportedAlert),
+};
 
 interface Delivery {
   readonly id: string;

@@ -4,8 +4,8 @@ import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { accountRow, personRow } from '#contract/flat-rows.ts';
 import { createExample, type Example } from '#reference/examples/example.ts';
-import { webhookExamples } from '#reference/examples/webhooks.ts';
 import { createOpenApiDocument } from '#reference/openapi-document.ts';
+import { webhookExamples } from '#reference/webhooks.ts';
 
 /** Examples are parsed with the schemas that validate requests and responses. */
 

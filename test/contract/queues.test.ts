@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { exportMessage } from '#contract/export-queues.ts';
 import { queues } from '#contract/queues.ts';
-import { webhookExamples } from '#reference/examples/webhooks.ts';
+import { webhookExamples } from '#reference/webhooks.ts';
 
 it.each(queues)(
   '$name: its example is a valid message, and unknown fields are not',

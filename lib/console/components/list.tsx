@@ -3,10 +3,10 @@ import type { ApiError } from '#client/api-error.ts';
 import { type Selection, useRowKeys } from '../hooks/rows.ts';
 import { readRecord } from '../state/records.ts';
 import { formatNumber } from '../text/format.ts';
-import { Button } from './button.tsx';
+import { Button, LinkButton } from './button.tsx';
 import { Tick } from './field.tsx';
 import { NameNote } from './marks.tsx';
-import { Loaded } from './states.tsx';
+import { Empty, Loaded } from './states.tsx';
 
 /** What a list shows: rows that are loaded, and whether there are more. */
 interface Query<Row> {
@@ -51,6 +51,8 @@ interface ListProps<R extends Row> {
   testId?: string;
   /** Shown in place of no rows. */
   empty: ComponentChildren;
+  /** The list without the filters that are set. */
+  unfiltered?: string | false;
   /** Makes rows selectable, by what they are called. */
   selection?: Selection;
   nameOf?: (row: R) => string;
@@ -63,6 +65,7 @@ export function List<R extends Row>({
   columns,
   testId,
   empty,
+  unfiltered = false,
   selection,
   nameOf,
 }: ListProps<R>) {
@@ -87,7 +90,17 @@ export function List<R extends Row>({
     <Loaded of={of} rows={8}>
       {(rows) =>
         rows.length === 0 ? (
-          empty
+          unfiltered ? (
+            <Empty
+              icon="find"
+              title="Nothing matches"
+              action={<LinkButton href={unfiltered}>Clear filters</LinkButton>}
+            >
+              Try fewer filters, or a shorter search.
+            </Empty>
+          ) : (
+            empty
+          )
         ) : (
           <>
             <div class={`table-frame${of.isLoading ? ' is-stale' : ''}`}>

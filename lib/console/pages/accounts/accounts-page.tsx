@@ -2,7 +2,7 @@ import { relationNames } from '#contract/relation.ts';
 import { HOT_FROM, QUALIFIED_FROM } from '#contract/thresholds.ts';
 import { readIds } from '../../api/batches.ts';
 import { type Account, api, saveFile } from '../../api/service.ts';
-import { Button, LinkButton } from '../../components/button.tsx';
+import { Button } from '../../components/button.tsx';
 import { FilterChoice, FilterText, MemberFilter } from '../../components/field.tsx';
 import { type Column, LinkedName, List, SelectionBar } from '../../components/list.tsx';
 import { Avatar, Score, Status, Tag } from '../../components/marks.tsx';
@@ -175,20 +175,11 @@ export function AccountsPage() {
         testId="account-row"
         selection={selection}
         nameOf={({ name }) => name}
+        unfiltered={isFiltered && '#/accounts'}
         empty={
-          isFiltered ? (
-            <Empty
-              icon="accounts"
-              title="No accounts match"
-              action={<LinkButton href="#/accounts">Clear filters</LinkButton>}
-            >
-              Try a shorter search or another status.
-            </Empty>
-          ) : (
-            <Empty icon="accounts" title="No accounts yet" action={add}>
-              Paste the domains of companies you want to win, import a file, or start a discovery.
-            </Empty>
-          )
+          <Empty icon="accounts" title="No accounts yet" action={add}>
+            Paste the domains of companies you want to win, import a file, or start a discovery.
+          </Empty>
         }
       />
       <SelectionBar

@@ -1,6 +1,5 @@
-import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
-import { Dialog, openDialog } from '../../components/dialog.tsx';
+import { ask, closeDialogs, Dialog, openDialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { members } from '../../state/workspace.ts';
 import { formatWeekday, toIsoDay } from '../../text/format.ts';
@@ -10,13 +9,12 @@ interface PickProps<Value> {
   title: string;
   choices: readonly { readonly value: Value; readonly label: string; readonly note?: string }[];
   onPick: (value: Value) => unknown;
-  onClose: () => void;
 }
 
 /** One of a few choices, one key press each. */
-const PickList = <Value,>({ title, choices, onPick, onClose }: PickProps<Value>) => {
+const PickList = <Value,>({ title, choices, onPick }: PickProps<Value>) => {
   const pick = (value: Value): void => {
-    onClose();
+    closeDialogs();
     onPick(value);
   };
   return (
@@ -41,53 +39,37 @@ const PickList = <Value,>({ title, choices, onPick, onClose }: PickProps<Value>)
   );
 };
 
-interface SnoozeProps {
-  onPick: (iso: string) => unknown;
-  onClose: () => void;
-}
-
 /** When to bring it back: one key press each, or a day of your own. */
-const SnoozeDialog = ({ onPick, onClose }: SnoozeProps) => {
-  const [day, setDay] = useState('');
+export function askSnooze(onPick: (iso: string) => unknown): void {
+  const title = 'Snooze until';
   const now = new Date();
-  const date = parseSnoozeDay(day, now);
-  const choices = listSnoozeChoices(now).map(({ label, date: choiceDate }) => ({
-    value: choiceDate.toISOString(),
+  const choices = listSnoozeChoices(now).map(({ label, date }) => ({
+    value: date.toISOString(),
     label,
-    note: formatWeekday(choiceDate),
+    note: formatWeekday(date),
   }));
-  return (
-    <Dialog title="Snooze until" onClose={onClose}>
-      <div class="dialog-body stack">
-        <PickList title="Snooze until" choices={choices} onPick={onPick} onClose={onClose} />
-        <form
-          class="form-row row gap-wide"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!date) return;
-            onClose();
-            onPick(date.toISOString());
-          }}
-        >
-          <TextField
-            label="Another day"
-            type="date"
-            min={toIsoDay(now)}
-            value={day}
-            onValue={setDay}
-            problem={day && !date ? 'Choose a day within the next year.' : undefined}
-          />
-          <Button type="submit" disabled={!date}>
-            Snooze
-          </Button>
-        </form>
-      </div>
-    </Dialog>
-  );
-};
-
-export const askSnooze = (onPick: SnoozeProps['onPick']): void =>
-  openDialog((close) => <SnoozeDialog onPick={onPick} onClose={close} />);
+  ask({
+    title,
+    action: 'Snooze',
+    initial: { day: '' },
+    isComplete: ({ day }) => parseSnoozeDay(day, now),
+    body: ({ values: { day }, bind }) => (
+      <>
+        <PickList title={title} choices={choices} onPick={onPick} />
+        <TextField
+          label="Another day"
+          type="date"
+          min={toIsoDay(now)}
+          {...bind('day')}
+          problem={day && !parseSnoozeDay(day, now) ? 'Choose a day within the next year.' : undefined}
+        />
+      </>
+    ),
+    async run({ day }) {
+      onPick(parseSnoozeDay(day, now)?.toISOString() ?? '');
+    },
+  });
+}
 
 /** Asks who works on it; null clears the owner. */
 export const askOwner = (onPick: (owner: string | null) => unknown): void =>
@@ -101,7 +83,6 @@ export const askOwner = (onPick: (owner: string | null) => unknown): void =>
             { value: null, label: 'No owner' },
           ]}
           onPick={onPick}
-          onClose={close}
         />
       </div>
     </Dialog>

@@ -116,19 +116,14 @@ export function PeoplePage() {
         columns={COLUMNS}
         selection={selection}
         nameOf={({ full_name }) => full_name}
+        unfiltered={isFiltered && '#/people'}
         empty={
           <Empty
             icon="people"
-            title={isFiltered ? 'No people match' : 'No people yet'}
-            action={
-              <LinkButton href={isFiltered ? '#/people' : '#/find'}>
-                {isFiltered ? 'Clear filters' : 'Find people'}
-              </LinkButton>
-            }
+            title="No people yet"
+            action={<LinkButton href="#/find">Find people</LinkButton>}
           >
-            {isFiltered
-              ? 'Try a shorter search or another list.'
-              : 'People come with activated accounts, or when you describe who you are looking for.'}
+            People come with activated accounts, or when you describe who you are looking for.
           </Empty>
         }
       />

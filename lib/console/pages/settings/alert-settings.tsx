@@ -27,12 +27,21 @@ const NIGHT = { start: '20:00', end: '07:00' };
 
 const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+/** What only one of them has. */
+const OWN = {
+  chat_enabled: false,
+  chat_channel: '',
+  webhook_enabled: false,
+  notify_background: false,
+  channel: 'off' as MemberAlerts['channel'],
+};
+
 /** As the fields of a form hold them. Times are the reader's own, unless some are set. */
-function draftOf({ notify_realtime, notify_suggested, webhook_url, alert_filter }: Common) {
+function draftOf({ webhook_url, alert_filter, ...settings }: Common & Partial<typeof OWN>) {
   const { signals: picked, owners, relations, digest, quiet_hours, time_zone } = alert_filter;
   const isTimed = digest === 'daily' || quiet_hours !== null;
   return {
-    ...{ notify_realtime, notify_suggested, signals: picked, owners, relations },
+    ...{ ...OWN, ...settings, signals: picked, owners, relations },
     webhook_url: webhook_url ?? '',
     tags: alert_filter.tags.join(', '),
     min_alpha: String(alert_filter.min_alpha ?? ''),
@@ -47,23 +56,23 @@ function draftOf({ notify_realtime, notify_suggested, webhook_url, alert_filter 
 
 type Draft = ReturnType<typeof draftOf>;
 
-const readDraft = ({ start, end, is_quiet, is_daily, ...draft }: Draft): Common => ({
-  notify_realtime: draft.notify_realtime,
-  notify_suggested: draft.notify_suggested,
-  webhook_url: draft.webhook_url.trim() || null,
-  alert_filter: {
-    signals: draft.signals,
-    owners: draft.owners,
-    relations: draft.relations,
-    tags: parseList(draft.tags),
-    min_alpha: Number(draft.min_alpha) || null,
-    min_relevance: Number(draft.min_relevance) || null,
-    digest: is_daily ? 'daily' : 'none',
-    digest_hour: Number(draft.digest_hour),
-    quiet_hours: is_quiet ? { start, end } : null,
-    time_zone: draft.time_zone,
-  },
-});
+function readDraft({ tags, min_alpha, min_relevance, is_daily, is_quiet, start, end, ...draft }: Draft) {
+  const { signals: picked, owners, relations, digest_hour, time_zone, webhook_url, ...settings } = draft;
+  const read: Common & typeof OWN = {
+    ...settings,
+    webhook_url: webhook_url.trim() || null,
+    alert_filter: {
+      ...{ signals: picked, owners, relations, time_zone },
+      tags: parseList(tags),
+      min_alpha: Number(min_alpha) || null,
+      min_relevance: Number(min_relevance) || null,
+      digest: is_daily ? 'daily' : 'none',
+      digest_hour: Number(digest_hour),
+      quiet_hours: is_quiet ? { start, end } : null,
+    },
+  };
+  return read;
+}
 
 const THRESHOLDS = [20, 40, 50, 60, 70, 80, 90];
 
@@ -83,18 +92,26 @@ const listZones = (zone: string) =>
     ]),
   );
 
+type Bind = FormState<Draft>['bind'];
+
 interface AlertFormProps {
-  form: FormState<Draft>;
+  settings: Common & Partial<typeof OWN>;
+  save: (settings: Common & typeof OWN) => Promise<void>;
   /** Where alerts go, beside the webhook. */
-  channels: ComponentChildren;
+  channels: (bind: Bind) => ComponentChildren;
   /** More switches of what to be told. */
-  switches?: ComponentChildren;
-  webhookPlaceholder: string;
+  switches?: (bind: Bind) => ComponentChildren;
+  /** Of a webhook that is new, or was rotated. */
   secret: string | undefined;
 }
 
 /** Where alerts go, which, and when: one draft with one button that saves it. */
-function AlertForm({ form, channels, switches, webhookPlaceholder, secret }: AlertFormProps) {
+function AlertForm({ settings, save, channels, switches, secret }: AlertFormProps) {
+  const form = useForm(draftOf(settings), async (draft) => {
+    await save(readDraft(draft));
+    form.reset(draft);
+    notify('Alerts saved');
+  });
   const { values, bind } = form;
   const known = signals.value.filter(({ is_active, id }) => is_active || values.signals.includes(id));
   return (
@@ -105,8 +122,13 @@ function AlertForm({ form, channels, switches, webhookPlaceholder, secret }: Ale
       beside={form.isChanged && <span class="muted">Not saved yet</span>}
     >
       <Panel title="Where they go" class="stack">
-        {channels}
-        <TextField label="Webhook URL" type="url" placeholder={webhookPlaceholder} {...bind('webhook_url')} />
+        {channels(bind)}
+        <TextField
+          label="Webhook URL"
+          type="url"
+          placeholder="https://hooks.example.com/alerts"
+          {...bind('webhook_url')}
+        />
         {secret !== undefined && (
           <p class="notice">
             Signing secret, shown once: <Secret value={secret} what="Signing secret" />
@@ -116,7 +138,7 @@ function AlertForm({ form, channels, switches, webhookPlaceholder, secret }: Ale
       <Panel title="Which, and when" class="stack">
         <Switch label="New signals at active accounts" {...bind('notify_realtime')} />
         <Switch label="New suggested accounts" {...bind('notify_suggested')} />
-        {switches}
+        {switches?.(bind)}
         <div class="form-grid">
           <Choice
             label="Alpha"
@@ -228,60 +250,6 @@ function QuietRelations() {
   );
 }
 
-interface SettingsProps<S> {
-  settings: S;
-  onSaved: (settings: S) => void;
-}
-
-function WorkspaceForm({
-  settings,
-  onSaved,
-  secret,
-  onSecret,
-}: SettingsProps<Settings> & { secret: string | undefined; onSecret: (secret: string) => void }) {
-  const toDraft = ({
-    chat_enabled,
-    chat_channel,
-    webhook_enabled,
-    notify_background,
-    ...stored
-  }: Settings) => ({
-    ...draftOf(stored),
-    ...{ chat_enabled, chat_channel, webhook_enabled, notify_background },
-  });
-  const form = useForm(toDraft(settings), async (draft) => {
-    const { chat_enabled, chat_channel, webhook_enabled, notify_background } = draft;
-    const body = { ...readDraft(draft), chat_enabled, chat_channel, webhook_enabled, notify_background };
-    const { webhook_secret, ...stored } = (await api.updateNotificationSettings({ body })).data;
-    if (webhook_secret !== undefined) onSecret(webhook_secret);
-    form.reset(toDraft(stored));
-    onSaved(stored);
-    notify('Alerts saved');
-  });
-  const { bind } = form;
-  return (
-    <AlertForm
-      form={form}
-      secret={secret}
-      webhookPlaceholder="https://hooks.example.com/alerts"
-      channels={
-        <>
-          <Switch label="Send alerts to the chat" {...bind('chat_enabled')} />
-          <TextField label="Channel" maxLength={80} placeholder="#signals" {...bind('chat_channel')} />
-          <Switch label="Send alerts to the webhook" {...bind('webhook_enabled')} />
-        </>
-      }
-      switches={
-        <Switch
-          label="Background signals"
-          hint="Also tell you about events that fit nothing you offer."
-          {...bind('notify_background')}
-        />
-      }
-    />
-  );
-}
-
 function WorkspaceAlerts() {
   const loaded = useData('notifications', api.getNotificationSettings);
   const [secret, setSecret] = useState<string | undefined>();
@@ -296,12 +264,34 @@ function WorkspaceAlerts() {
   };
   return (
     <Loaded of={loaded} rows={4} tall>
-      {(settings) => (
+      {({ failing_receivers, ...settings }) => (
         <>
-          {settings.failing_receivers.map(({ receiver, ...failing }) => (
+          {failing_receivers.map(({ receiver, ...failing }) => (
             <Failing key={receiver} name={RECEIVERS[receiver] ?? 'An export queue'} {...failing} />
           ))}
-          <WorkspaceForm settings={settings} onSaved={loaded.set} secret={secret} onSecret={setSecret} />
+          <AlertForm
+            settings={settings}
+            secret={secret}
+            save={async ({ channel: _, ...body }) => {
+              const { webhook_secret, ...stored } = (await api.updateNotificationSettings({ body })).data;
+              loaded.set(stored);
+              if (webhook_secret !== undefined) setSecret(webhook_secret);
+            }}
+            channels={(bind) => (
+              <>
+                <Switch label="Send alerts to the chat" {...bind('chat_enabled')} />
+                <TextField label="Channel" maxLength={80} placeholder="#signals" {...bind('chat_channel')} />
+                <Switch label="Send alerts to the webhook" {...bind('webhook_enabled')} />
+              </>
+            )}
+            switches={(bind) => (
+              <Switch
+                label="Background signals"
+                hint="Also tell you about events that fit nothing you offer."
+                {...bind('notify_background')}
+              />
+            )}
+          />
           <div class="row">
             <Button writes onClick={test}>
               Send a sample alert
@@ -332,33 +322,8 @@ async function readMemberAlerts(signal: AbortSignal): Promise<MemberAlerts | nul
   }
 }
 
-function MemberForm({ settings, onSaved }: SettingsProps<MemberAlerts>) {
-  const [secret, setSecret] = useState<string | undefined>();
-  const toDraft = (stored: MemberAlerts) => ({ ...draftOf(stored), channel: stored.channel });
-  const form = useForm(toDraft(settings), async ({ channel, ...draft }) => {
-    const body = { channel, ...readDraft(draft) };
-    const { webhook_secret, ...stored } = (await api.updateMemberAlerts({ body })).data;
-    if (webhook_secret !== undefined) setSecret(webhook_secret);
-    form.reset(toDraft(stored));
-    onSaved(stored);
-    notify('Alerts saved');
-  });
-  return (
-    <AlertForm
-      form={form}
-      secret={secret}
-      webhookPlaceholder="https://hooks.example.com/mine"
-      channels={
-        <>
-          <p class="muted">Beside the channels of the workspace, about accounts that you can see.</p>
-          <Choice label="Channel" options={CHANNELS} {...form.bind('channel')} />
-        </>
-      }
-    />
-  );
-}
-
 function OwnAlerts() {
+  const [secret, setSecret] = useState<string | undefined>();
   const loaded = useLoad('my-alerts', readMemberAlerts);
   const sendLink = () => attempt(() => api.updateMemberAlerts({ body: { channel: 'email' } }));
   return (
@@ -380,7 +345,22 @@ function OwnAlerts() {
                 <Button onClick={sendLink}>Send the link again</Button>
               </div>
             )}
-            <MemberForm settings={alerts} onSaved={loaded.set} />
+            <AlertForm
+              settings={alerts}
+              secret={secret}
+              save={async ({ channel, notify_realtime, notify_suggested, webhook_url, alert_filter }) => {
+                const body = { channel, notify_realtime, notify_suggested, webhook_url, alert_filter };
+                const { webhook_secret, ...stored } = (await api.updateMemberAlerts({ body })).data;
+                loaded.set(stored);
+                if (webhook_secret !== undefined) setSecret(webhook_secret);
+              }}
+              channels={(bind) => (
+                <>
+                  <p class="muted">Beside the channels of the workspace, about accounts that you can see.</p>
+                  <Choice label="Channel" options={CHANNELS} {...bind('channel')} />
+                </>
+              )}
+            />
           </>
         )
       }
