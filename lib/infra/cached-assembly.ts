@@ -50,7 +50,7 @@ type Synthesize = (
 
 export interface CachedAssemblyOptions {
   readonly options: LocalSynthesisOptions;
-  /** @default KEPT_ASSEMBLIES */
+  /** @default CACHE_DIRECTORY */
   readonly directory?: string;
   /** @default the real one, in a child process */
   readonly synthesize?: Synthesize;

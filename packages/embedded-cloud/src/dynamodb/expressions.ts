@@ -1,8 +1,8 @@
 import { createValidationError } from './errors.ts';
+import { checkBounds, checkDistinct, checkOperands, checkOverlap } from './expression-checks.ts';
 import { ExpressionError, ExpressionTokens } from './expression-tokens.ts';
 import { isReserved } from './reserved-words.ts';
 import type { AttributeValue } from './types.ts';
-import { compareValues, type Kind, kindOf } from './values.ts';
 
 /** An attribute's path in an item. Positions in lists are not part of it: the service uses none. */
 export type DocumentPath = readonly string[];
@@ -42,71 +42,8 @@ const CONDITION_FUNCTIONS: Readonly<Record<string, number>> = {
 const UPDATE_FUNCTIONS: Readonly<Record<string, number>> = { if_not_exists: 2, list_append: 2 };
 const NEEDS_PATH = new Set(['attribute_exists', 'attribute_not_exists', 'if_not_exists']);
 const COMPARISONS = ['=', '<>', '<=', '>=', '<', '>'];
-const ORDERED: readonly Kind[] = ['S', 'N', 'B'];
-
-/** The kinds of value that an operator or function accepts. */
-const ACCEPTED: Readonly<Record<string, readonly Kind[]>> = {
-  '<': ORDERED,
-  '<=': ORDERED,
-  '>': ORDERED,
-  '>=': ORDERED,
-  BETWEEN: ORDERED,
-  begins_with: ['S'],
-  size: ['S', 'B', 'SS', 'L', 'M'],
-  list_append: ['L'],
-  '+': ['N'],
-  '-': ['N'],
-  ADD: ['N', 'SS'],
-  DELETE: ['SS'],
-};
 const MAX_IN_OPERANDS = 100;
 const MAX_EXPRESSION_BYTES = 4096;
-
-const formatPath = (path: DocumentPath): string => `[${path.join(', ')}]`;
-
-function checkOperands(operator: string, operands: readonly Operand[]): void {
-  const accepted = ACCEPTED[operator];
-  for (const operand of operands) {
-    const kind = operand.type === 'value' ? kindOf(operand.value) : undefined;
-    if (accepted === undefined || kind === undefined || accepted.includes(kind)) continue;
-    throw new ExpressionError(
-      `Incorrect operand type for operator or function; operator or function: ${operator}, operand type: ${kind}`,
-    );
-  }
-}
-
-function checkDistinct(operator: string, [first, second]: readonly Operand[]): void {
-  if (first?.type !== 'path' || second?.type !== 'path') return;
-  if (formatPath(first.path) !== formatPath(second.path)) return;
-  throw new ExpressionError(
-    `The first operand must be distinct from the remaining operands for this operator or function; operator: ${operator}, first operand: ${formatPath(first.path)}`,
-  );
-}
-
-/** Both bounds must be of one type and in order. */
-function checkBounds(lower: Operand, upper: Operand): void {
-  if (lower.type !== 'value' || upper.type !== 'value') return;
-  const difference = compareValues(lower.value, upper.value);
-  if (difference !== undefined && difference <= 0) return;
-  throw new ExpressionError(
-    difference === undefined
-      ? 'The BETWEEN operator requires same data type for lower and upper bounds'
-      : 'The BETWEEN operator requires upper bound to be greater than or equal to lower bound',
-  );
-}
-
-/** No path of an update or a projection may contain another. */
-function checkOverlap(paths: readonly DocumentPath[]): void {
-  for (const [position, path] of paths.entries()) {
-    for (const other of paths.slice(0, position)) {
-      const common = Math.min(path.length, other.length);
-      if (path.slice(0, common).some((step, level) => step !== other[level])) continue;
-      throw new ExpressionError(
-        `Two document paths overlap with each other; must remove or rewrite one of these paths; path one: ${formatPath(other)}, path two: ${formatPath(path)}`,
-      );
-    }
-  }
-}
 
 class ExpressionParser {
   readonly #tokens: ExpressionTokens;

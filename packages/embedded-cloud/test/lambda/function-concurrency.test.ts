@@ -123,19 +123,6 @@ it('wakes an idle worker, or starts one, if no busy one became free', async () =
 
 const slow = () => define('handler', { file: fixture('slow-start.mjs') });
 
-it('starts no second worker while the first is loading, which may be enough', async () => {
-  const { running, pass, reached, open } = startByHand({
-    functions: [slow()],
-    maxWorkersPerFunction: 4,
-    patienceMs: 300,
-  });
-  const threads = Promise.all([1, 2, 3, 4].map(() => running.invoke('handler', {})));
-  await reached('loading');
-  await pass(900);
-  open('loading');
-  expect(new Set(await threads).size).toBe(1);
-});
-
 it('starts a second worker only for an event that has waited as long as a worker takes to load', async () => {
   const { running, pass, reached, open } = startByHand({ functions: [slow()] });
   const loaded = running.invoke('handler', {});
