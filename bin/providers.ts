@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
-import { describeModelAdvice } from '#infra/recommend-model.ts';
+import { describeModelAdvice } from '#infra/stage-advice.ts';
 import { getStage, type Stage } from '#infra/stages.ts';
 import { createDirectoryChecks, type DirectoryKeys } from '#operations/provider-checks/directory-checks.ts';
 import { type CheckedModel, createModelCheck } from '#operations/provider-checks/model-check.ts';
@@ -9,8 +9,7 @@ import { formatResults, runCheck } from '#operations/provider-checks/run-checks.
 import { createOperatorBedrockClient } from '#platform/clients.ts';
 import { readOptions, UsageError } from '#platform/command-line.ts';
 import { type ModelSettings, readModelKey } from '#platform/env.ts';
-import { checkContact } from '#platform/research-contact.ts';
-import { defaultSources } from '#platform/research-sources.ts';
+import { checkContact, defaultSources } from '#platform/research-sources.ts';
 import { deployedStages } from '#platform/stage-names.ts';
 import { createCrawler } from '#providers/sources/crawler.ts';
 import { createPace } from '#providers/sources/web/pace.ts';

@@ -21,14 +21,13 @@ import { seedDemo } from '#local/demo/seed-demo.ts';
 import { demoKeysPage } from '#local/demo-keys-page.ts';
 import { openDemoSignIn } from '#local/demo-sign-in.ts';
 import { EXPORT_QUEUES_PATH, exportQueuesPages } from '#local/export-queues-page.ts';
-import { createFrontPage, type FrontLink } from '#local/front-page.ts';
+import { createFrontPage, type FrontLink, withRootOfHost } from '#local/front-page.ts';
 import { createInbox, INBOX_PATH } from '#local/inbox.ts';
 import type { LocalModel, LocalOptions } from '#local/local-options.ts';
 import { serveLocalPages } from '#local/local-pages.ts';
 import { MAIL_PATH, mailPages } from '#local/mail-page.ts';
 import { makePrivate } from '#local/make-private.ts';
 import { fireSchedule, killWorkers, operatorPage } from '#local/operator-pages.ts';
-import { withRootOfHost } from '#local/root-of-host.ts';
 import type { SignInProvider } from '#local/sign-in-provider.ts';
 import { listAllSigningSecrets } from '#local/signing-secrets.ts';
 import { traceLog } from '#local/trace-log.ts';
@@ -121,43 +120,57 @@ async function connectDemo(
   await storeDemoNotifications(context, { ...demo, apiKey: access.api_key, baseUrl, inboxUrl });
 }
 
-/** The demo workspace of this data directory, or a new one. */
+/** A provider for the demo's people. The service works without it, so that a failure is only reported. */
+async function openSignIn(
+  { table }: AdminContext,
+  { port }: Cloud,
+  { workspace_id, api_key, scoped_member_id }: DemoAccess,
+): Promise<SignInProvider | undefined> {
+  const publicUrl = `http://127.0.0.1:${port}/v1`;
+  try {
+    return await openDemoSignIn({
+      table,
+      client: createClient({ baseUrl: publicUrl, apiKey: api_key }),
+      publicUrl,
+      workspaceId: workspace_id,
+      scopedMemberId: scoped_member_id,
+    });
+  } catch (error) {
+    say(`The sign-in provider of this machine could not be connected: ${String(error)}`);
+    return undefined;
+  }
+}
+
+interface OpenedWorkspace {
+  readonly access: DemoAccess;
+  readonly signIn: SignInProvider | undefined;
+}
+
+/** The demo workspace of this data directory, or a new one. Everything that is connected loads while its history is written. */
 async function openWorkspace(
   cloud: Cloud,
   { dataDir, empty }: LocalOptions,
   earlierAccess: DemoAccess | undefined,
   history: Promise<DemoHistory> | undefined,
-): Promise<DemoAccess> {
+): Promise<OpenedWorkspace> {
   const context = adminContext(cloud);
+  let signIn: Promise<SignInProvider | undefined> | undefined;
+  const connect = async (access: DemoAccess, isNewWorkspace: boolean): Promise<void> => {
+    signIn = openSignIn(context, cloud, access);
+    await connectDemo(context, cloud, access, { isNewWorkspace });
+  };
   const access = await seedDemo(context, {
     earlierAccess,
     ...(!empty && {
       // If the workspace of an earlier run was removed, its history is made only now.
       history: () => history ?? makeDemo(),
       people: loadEmbeddedPeople,
-      connect: (made: DemoAccess) => connectDemo(context, cloud, made, { isNewWorkspace: true }),
+      connect: (made: DemoAccess) => connect(made, true),
     }),
   });
-  if (!empty && access.workspace_id === earlierAccess?.workspace_id) {
-    await connectDemo(context, cloud, access, { isNewWorkspace: false });
-  }
+  if (!empty && access.workspace_id === earlierAccess?.workspace_id) await connect(access, false);
   if (dataDir !== undefined) await saveDemoAccess(dataDir, access);
-  return access;
-}
-
-/** A provider for the demo's people. The service works without it, so that a failure is only reported. */
-async function openSignIn({
-  base_url,
-  api_key,
-  scoped_member_id,
-}: DemoAccess & { readonly base_url: string }) {
-  try {
-    const client = createClient({ baseUrl: base_url, apiKey: api_key });
-    return await openDemoSignIn({ client, scopedMemberId: scoped_member_id });
-  } catch (error) {
-    say(`The sign-in provider of this machine could not be connected: ${String(error)}`);
-    return undefined;
-  }
+  return { access, signIn: await signIn };
 }
 
 /** A local model has no known price. Its tokens are counted all the same. */
@@ -296,9 +309,8 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
   });
   running = cloud;
   progress('Opening the workspace …');
-  access = await openWorkspace(cloud, options, earlierAccess, history);
+  ({ access, signIn } = await openWorkspace(cloud, options, earlierAccess, history));
   const ready = { base_url: `http://127.0.0.1:${cloud.port}/v1`, ...access };
-  if (!options.empty) signIn = await openSignIn(ready);
   const seconds = (performance.now() - startedAt) / 1000;
   process.stdout.write(options.json ? `${formatReadyLine(ready)}\n` : readyText(ready, seconds));
   collectGarbage();

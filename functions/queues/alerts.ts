@@ -5,12 +5,12 @@ import { functionAlerts } from '#delivery/function-delivery.ts';
 import { createChatAlerts } from '#domain/outbound/alerts/chat-alerts.ts';
 import { ALERT_MAILS } from '#domain/outbound/alerts/mail-count.ts';
 import { type WorkReceiverPorts, workReceiver } from '#domain/outbound/alerts/work-receiver.ts';
-import { wakeReceiver } from '#jobs/queues/alert-queue.ts';
 import { queueConsumer } from '#jobs/queues/queue-consumer.ts';
+import { wakeReceiver } from '#jobs/queues/send-messages.ts';
 import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
-import { recordGivenUp } from '#platform/give-up.ts';
 import { logger } from '#platform/logger.ts';
+import { recordAbandoned } from '#platform/run-pending-job.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { reserveChatTime } from '#table/alerts/chat-pace.ts';
@@ -36,7 +36,7 @@ const sendMail: Parameters<typeof emailAlerts>[0]['send'] = async (...mail) =>
 /** People see that we failed; an alarm goes off once we have given up. */
 const complain: WorkReceiverPorts['complain'] = ({ alert_id, account_id }, error, isLast) => {
   logger.error('alert failed', { alert_id, account_id, error });
-  if (isLast) recordGivenUp({ alert_id, account_id });
+  if (isLast) recordAbandoned({ alert_id, account_id });
 };
 
 function createPorts(): WorkReceiverPorts {

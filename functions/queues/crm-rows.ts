@@ -2,7 +2,7 @@ import { crmRows } from '#contract/queues.ts';
 import { createCrmChannel } from '#domain/outbound/crm/crm-channel.ts';
 import { workChunk } from '#domain/outbound/pushes/work-chunk.ts';
 import { queueConsumer } from '#jobs/queues/queue-consumer.ts';
-import { sendRows } from '#jobs/queues/send-rows.ts';
+import { sendRows } from '#jobs/queues/send-messages.ts';
 import { systemClock } from '#platform/clock.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { openStageCrm } from '#providers/crms/stage-crms.ts';

@@ -6,7 +6,7 @@ import { sendMessages } from '#jobs/queues/send-messages.ts';
 import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
 import { createStageAccountWriter } from '#reading/stage-signal-reasoner.ts';
-import { createWritingPorts } from '#table/detections/writing-ports.ts';
+import { createWritingPorts } from '#table/detections/account-summary-ports.ts';
 import { finishPendingJob, getPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { createSpender } from '#table/research/answer-store.ts';
 import { functionTable } from '#table/table.ts';

@@ -2,7 +2,7 @@ import { webhookRows } from '#contract/queues.ts';
 import { getFunctionChannel } from '#delivery/function-delivery.ts';
 import { workChunk } from '#domain/outbound/pushes/work-chunk.ts';
 import { queueConsumer } from '#jobs/queues/queue-consumer.ts';
-import { sendRows } from '#jobs/queues/send-rows.ts';
+import { sendRows } from '#jobs/queues/send-messages.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createAccountRows } from '#table/accounts/account-rows.ts';
 import { createPersonRows } from '#table/people/person-rows.ts';

@@ -1,6 +1,6 @@
 import { createScheduledJob } from '#jobs/schedules/scheduled-job.ts';
 import { scoreFading } from '#jobs/workflows/score-fading.ts';
-import { startUnlessDone } from '#jobs/workflows/start-unless-done.ts';
+import { startUnlessDone } from '#jobs/workflows/start-machine.ts';
 import { systemClock } from '#platform/clock.ts';
 
 /** `2026-05-31`: the execution is named after its day, so a repeated tick doesn't start it twice. */

@@ -1,7 +1,7 @@
 import { getHour } from '#domain/signals/monitors/monitor.ts';
 import { createScheduledJob } from '#jobs/schedules/scheduled-job.ts';
 import { monitorSweep } from '#jobs/workflows/monitor-sweep.ts';
-import { startUnlessDone } from '#jobs/workflows/start-unless-done.ts';
+import { startUnlessDone } from '#jobs/workflows/start-machine.ts';
 import { systemClock } from '#platform/clock.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
 import { functionTable } from '#table/table.ts';

@@ -1,6 +1,5 @@
 import { openId } from '#http/sign-in/openid.ts';
-import { signInEndpoint } from '#http/sign-in/sign-in-endpoint.ts';
-import { signInSlots } from '#http/sign-in/sign-in-slots.ts';
+import { signInEndpoint, signInSlots } from '#http/sign-in/sign-in-endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
 import { newId } from '#platform/ids.ts';

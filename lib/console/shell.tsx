@@ -7,11 +7,11 @@ import { Avatar, Meter, NameNote } from './components/marks.tsx';
 import { menu, Palette, ShortcutHelp } from './components/palette.tsx';
 import { Toasts } from './components/toasts.tsx';
 import { CurrentPage } from './current-page.tsx';
+import { setup } from './pages/start/setup-steps.tsx';
 import { inbox, useInboxCounts } from './state/inbox.ts';
 import { toHref } from './state/route.ts';
 import { navigate, route } from './state/router.ts';
 import { personSession, signOut } from './state/session.ts';
-import { setup } from './state/setup.ts';
 import { useShortcuts } from './state/shortcuts.ts';
 import { isDark, theme } from './state/theme.ts';
 import { isReadOnly, profile, usage } from './state/workspace.ts';
@@ -30,7 +30,7 @@ const Credits = () => {
   const plan = usage.value;
   if (!plan) return null;
   return (
-    <a class="credits column gap-small" href="#/settings/plan" data-testid="credit-balance">
+    <a class="credits column gap-small" href="#/settings/plan">
       <span class="row between">
         <span>Credits</span>
         <span class="figures">
@@ -89,7 +89,7 @@ const Navigation = ({ onPick }: { onPick: () => void }) => {
           <Icon name={icon} />
           {name}
           {path === 'inbox' && open > 0 && (
-            <span class="push-end small figures" data-testid="inbox-count">
+            <span class="push-end small figures">
               {formatNumber(open)}
               <span class="hidden"> to act on</span>
             </span>

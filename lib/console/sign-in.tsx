@@ -62,11 +62,7 @@ const DemoChoices = ({ keys: [head, ...memberKeys], sign_in_workspace: workspace
       <Button onClick={() => signIn(head.key)} data-testid="demo-sign-in">
         Open the demo workspace
       </Button>
-      {workspace && (
-        <Button onClick={() => start(workspace)} data-testid="demo-person">
-          Sign in as a person
-        </Button>
-      )}
+      {workspace && <Button onClick={() => start(workspace)}>Sign in as a person</Button>}
       <p class="faint small">
         or look at it as{' '}
         {memberKeys.map(({ name, key: other }, index) => (

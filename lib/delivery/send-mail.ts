@@ -1,10 +1,21 @@
-import { SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import type { AlertOutcome } from '#domain/outbound/alerts/alert-channels.ts';
+import { limitCalls, readFunctionCredentials } from '#platform/clients.ts';
 import type { EmailSender } from '#platform/env.ts';
 import { logger } from '#platform/logger.ts';
-import { getSesClient } from '#platform/ses-client.ts';
 import type { Mail } from './alert-mail.ts';
 import { toMailOutcome } from './mail-outcome.ts';
+
+/** One attempt: SES can't recognize a repeated message, so that a retry after a lost response is left to the queue. */
+const CALLS = { requestTimeoutMs: 10_000, maxAttempts: 1 };
+
+let client: SESv2Client | undefined;
+
+/** Apart from the other clients, because few functions send email. */
+function getSesClient(): SESv2Client {
+  client ??= new SESv2Client({ credentials: readFunctionCredentials, ...limitCalls(CALLS, 1) });
+  return client;
+}
 
 const toContent = (Data: string) => ({ Data, Charset: 'UTF-8' });
 

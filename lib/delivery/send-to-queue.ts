@@ -1,7 +1,7 @@
 import { SendMessageBatchCommand, type SendMessageBatchRequestEntry } from '@aws-sdk/client-sqs';
 import { ABORTED, type RowOutcome, type RowProblem } from '#domain/outbound/pushes/channel.ts';
 import { getSqsClient } from '#platform/clients.ts';
-import { requestIdAttribute } from '#platform/request-id-attribute.ts';
+import { requestIdAttribute } from '#platform/invocation.ts';
 
 /** A message for an export queue. The fields beside `content` go into both the body and the message attributes. */
 export interface ExportedMessage {

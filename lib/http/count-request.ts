@@ -1,5 +1,10 @@
-import { type Allowance, applyKeyLimit, toAllowance, toMinute } from '#domain/workspace/keys/allowance.ts';
-import { readSharedLimit } from '#domain/workspace/keys/shared-limit.ts';
+import {
+  type Allowance,
+  applyKeyLimit,
+  readSharedLimit,
+  toAllowance,
+  toMinute,
+} from '#domain/workspace/keys/allowance.ts';
 import { getDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
@@ -22,7 +27,7 @@ interface CountedKey extends KeyUseLimits {
 const usedUp = new Map<string, number>();
 const MAX_REMEMBERED = 1_000;
 
-const markOf = ({ keyId, own }: CountedKey): string => `${own === undefined ? 'sum' : 'own'} ${keyId}`;
+const markOf = ({ keyId, perKey }: CountedKey): string => `${perKey === undefined ? 'sum' : 'own'} ${keyId}`;
 
 function rememberUsedUp(countedKey: CountedKey, minute: number): void {
   if (usedUp.size >= MAX_REMEMBERED) usedUp.clear();
@@ -34,7 +39,7 @@ const isUsedUp = (countedKey: CountedKey, minute: number): boolean =>
   usedUp.get(markOf({ keyId: countedKey.keyId, sum: countedKey.sum })) === minute;
 
 /** The limit that clients are shown. */
-const boundOf = ({ own, sum }: KeyUseLimits): number => Math.min(own ?? sum, sum);
+const boundOf = ({ perKey, sum }: KeyUseLimits): number => Math.min(perKey ?? sum, sum);
 
 /** Counts a request at one key. A key's first own request in a minute also updates its last use. */
 async function countAt(
@@ -48,16 +53,16 @@ async function countAt(
     rememberUsedUp(countedKey, use.minute);
     return toAllowance(boundOf(countedKey), undefined, now);
   }
-  if (countedKey.own !== undefined && used.own === 1) await noteKeyUse(table, use, inTime);
-  const left = Math.min((countedKey.own ?? countedKey.sum) - used.own, countedKey.sum - used.sum);
-  return toAllowance(boundOf(countedKey), left, now);
+  if (countedKey.perKey !== undefined && used.perKey === 1) await noteKeyUse(table, use, inTime);
+  const remaining = Math.min((countedKey.perKey ?? countedKey.sum) - used.perKey, countedKey.sum - used.sum);
+  return toAllowance(boundOf(countedKey), remaining, now);
 }
 
 const listCountedKeys = ({ keyId, requestsPerMinute, sharedLimit }: Caller): CountedKey[] => {
-  const own = applyKeyLimit(env.keyRequestsPerMinute(), requestsPerMinute);
+  const perKey = applyKeyLimit(env.keyRequestsPerMinute(), requestsPerMinute);
   const shared = sharedLimit === undefined ? [] : [readSharedLimit(sharedLimit)];
   return [
-    { keyId, own, sum: requestsPerMinute ?? own },
+    { keyId, perKey, sum: requestsPerMinute ?? perKey },
     ...shared.map((limit) => ({ keyId: limit.keyId, sum: limit.perMinute })),
   ];
 };

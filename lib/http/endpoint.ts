@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import { functionTable, type Table } from '#table/table.ts';
+import { currentCaller } from '#table/workspaces/current-caller.ts';
 import {
   createHandler,
   type EndpointOptions,
@@ -36,3 +37,15 @@ export const endpoint = <
     (request) => handle({ ...request, table: functionTable(), now: systemClock }),
     options,
   );
+
+/** An endpoint that reads its caller's key and member again before it acts: its contract sets `freshCaller`. */
+export const freshEndpoint = <
+  Params extends z.ZodObject,
+  Query extends z.ZodObject,
+  Body extends z.ZodType,
+  Responses extends ResponseSchemas,
+  Errors extends ErrorCode,
+>(
+  contract: Endpoint<Params, Query, Body, Responses, Errors>,
+  handle: Parameters<typeof endpoint<Params, Query, Body, Responses, Errors>>[1],
+) => endpoint(contract, handle, { currentCaller });

@@ -1,5 +1,6 @@
 import { parsePersonId } from '#domain/market/people/person-id.ts';
 import { scopedMemberId, type Viewer } from '#domain/shared/visibility/viewer.ts';
+import { accountIdOfDetection } from '#domain/signals/detections/detection-record.ts';
 import { getDocumentClient } from '#platform/clients.ts';
 import { env } from '#platform/env.ts';
 import { recordOwners } from '#platform/record-owners.ts';
@@ -7,13 +8,18 @@ import { recordKeys } from '#platform/table-keys.ts';
 
 const ACCOUNT_ID = /\bacc_[0-9a-z]{1,60}\b/g;
 const PERSON_ID = /\bper_[0-9a-z]{1,60}_[0-9a-v]{16}\b/g;
+const DETECTION_ID = /\bdet_[0-9a-z]{1,60}_[0-9a-v]{16}\b/g;
 
-/** Ids of accounts and people in a text that the viewer can't see. Deleted records don't count: they have no owner. */
+/**
+ * Ids of accounts and people in a text that the viewer can't see; a detection counts as its account. Deleted records don't
+ * count: they have no owner.
+ */
 export async function findHiddenIds(viewer: Viewer, text: string): Promise<string[]> {
   const member = scopedMemberId(viewer);
   if (member === undefined) return [];
   const { workspaceId } = viewer;
-  const accounts = [...new Set(text.match(ACCOUNT_ID))];
+  const ofDetections = (text.match(DETECTION_ID) ?? []).flatMap((id) => accountIdOfDetection(id) ?? []);
+  const accounts = [...new Set([...(text.match(ACCOUNT_ID) ?? []), ...ofDetections])];
   const people = [...new Set(text.match(PERSON_ID))].flatMap((id) => {
     const parts = parsePersonId(id);
     return parts ? [{ id, parts }] : [];

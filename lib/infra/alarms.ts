@@ -6,14 +6,12 @@ import { FilterPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { MAX_EXECUTIONS } from '#jobs/workflows/machine.ts';
 import { machines } from '#jobs/workflows/machines.ts';
-import { METRICS_NAMESPACE } from '#platform/metrics.ts';
-import { businessMetric } from './business-metric.ts';
-import { combineMetrics, sumOf } from './combine-metrics.ts';
+import { METRICS_NAMESPACE } from '#platform/count.ts';
+import { businessMetric, combineMetrics, createTableMetrics, sumOf } from './metrics.ts';
 import { toPascalCase } from './pascal-case.ts';
 import { addAlarm } from './service-alarm.ts';
 import type { Stage } from './stages.ts';
 import { BAD_ENDS, machineArn, machineMetric } from './state-machine.ts';
-import { createTableMetrics } from './table-metrics.ts';
 import { measureUnintendedThrottles } from './unintended-throttles.ts';
 
 /** A queue with what it could not deliver. */

@@ -7,8 +7,8 @@ import { routes } from '#contract/routes.ts';
 import { MANIFEST_FILE, SITE_DIRECTORY, type SiteManifest, type StoredFile } from '#http/pages/manifest.ts';
 import { BASE_URL_MARK, FILES_FOLDER, sitePages } from '#http/pages/pages.ts';
 import { renderReferencePage } from '#reference/page/reference-page.ts';
-import type { BundleMode } from './bundle-mode.ts';
-import { build } from './esbuild.ts';
+import type { BundleMode } from './bundle.ts';
+import { build } from './bundle.ts';
 import { projectRoot } from './project-root.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {

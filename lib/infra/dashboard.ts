@@ -1,7 +1,7 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import { Alarm, AlarmStatusWidget, Dashboard, GraphWidget, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { METRICS_NAMESPACE } from '#platform/metrics.ts';
+import { METRICS_NAMESPACE } from '#platform/count.ts';
 import { restApiNameOf } from './api.ts';
 import type { Stage } from './stages.ts';
 

@@ -6,16 +6,7 @@ import { type Schedule, schedules } from '#jobs/schedules/schedules.ts';
 import type { Machine, Step } from '#jobs/workflows/machine.ts';
 import { machines } from '#jobs/workflows/machines.ts';
 import { buildSite } from './build-site.ts';
-import type { BundleMode } from './bundle-mode.ts';
-
-/** One source file that becomes one Lambda. */
-export interface FunctionEntry {
-  readonly id: string;
-  /** Relative to the project root. */
-  readonly source: string;
-  /** Adds files next to the function's code. @default none */
-  readonly addFiles?: (directory: string, mode: BundleMode) => Promise<void>;
-}
+import type { FunctionEntry } from './bundle.ts';
 
 export const authorizerEntry: FunctionEntry = {
   id: 'authorize-key',

@@ -1,7 +1,6 @@
 import { Annotations } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { checkContact } from '#platform/research-contact.ts';
-import { defaultSources } from '#platform/research-sources.ts';
+import { checkContact, defaultSources } from '#platform/research-sources.ts';
 import type { Stage } from './stages.ts';
 
 /**

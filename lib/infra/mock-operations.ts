@@ -1,6 +1,6 @@
 import { allowedRequestHeaders, apiHeaders, preflightMaxAgeSeconds } from '#contract/browser-access.ts';
 import { type ErrorCode, errorCodes } from '#contract/errors.ts';
-import { gatewayErrorBody, quoteStaticValue } from './mapping-template.ts';
+import { gatewayErrorBody, quoteStaticValue } from './gateway-responses.ts';
 import type { ShareText } from './shared-texts.ts';
 
 /** Public operations that the gateway answers itself, without a function. */

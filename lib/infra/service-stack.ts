@@ -29,16 +29,15 @@ import { createLogGroup } from './log-group.ts';
 import { openFunctions } from './open-functions.ts';
 import { toPascalCase } from './pascal-case.ts';
 import { connectConsumer, ServiceQueue, sendsToItself } from './queues.ts';
-import { recommendModel } from './recommend-model.ts';
 import { checkReserved, refuseTooLittleConcurrency } from './reserved-concurrency.ts';
 import { isFrequent, ScheduledCall } from './scheduled-call.ts';
 import { alarmTopicOf } from './service-alarm.ts';
 import { ServiceFunction } from './service-function.ts';
+import { recommendModel, warnOfDirectory } from './stage-advice.ts';
 import type { Stage } from './stages.ts';
 import { ServiceStateMachine } from './state-machine.ts';
 import { createSuppressionSecret } from './suppression-secret.ts';
 import { createTable } from './table.ts';
-import { warnOfDirectory } from './warn-of-directory.ts';
 
 export interface ServiceStackProps extends StackProps {
   readonly stage: Stage;

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { App } from 'aws-cdk-lib';
 import { type StageName, stackNameOf } from '#platform/stage-names.ts';
+import type { BundleMode } from './bundle.ts';
 import { bundleOnce } from './bundle.ts';
-import type { BundleMode } from './bundle-mode.ts';
 import { listFunctionEntries } from './function-entries.ts';
 import { projectRoot } from './project-root.ts';
 import { refuseUnattended } from './refuse-unattended.ts';

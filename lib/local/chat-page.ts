@@ -1,7 +1,6 @@
-import { AUTO_RELOAD } from './auto-reload.ts';
 import type { ChatBlock } from './chat-rules.ts';
 import { type Html, html } from './html.ts';
-import type { Page } from './page.ts';
+import { AUTO_RELOAD, type Page } from './page.ts';
 
 export interface ChatPost {
   readonly ts: string;

@@ -1,9 +1,17 @@
 import type { Client } from '#contract/client.ts';
 import type { Member } from '#contract/members.ts';
+import { redirectUriOf, toSignInProvider } from '#domain/workspace/sign-in/sign-in-settings.ts';
+import type { Table } from '#table/table.ts';
+import { signInProviderStore } from '#table/workspaces/integration-store.ts';
+import { memberStore } from '#table/workspaces/member-store.ts';
 import { type ProviderPerson, type SignInProvider, startSignInProvider } from './sign-in-provider.ts';
 
 interface DemoSignIn {
+  readonly table: Table;
+  /** Connects the provider: only the API can store its secret. */
   readonly client: Client;
+  readonly publicUrl: string;
+  readonly workspaceId: string;
   readonly scopedMemberId: string;
 }
 
@@ -33,17 +41,19 @@ function peopleOf(members: readonly Member[], scopedMemberId: string): ProviderP
  * installed, or if the workspace has connected a provider of its own.
  */
 export async function openDemoSignIn({
+  table,
   client,
+  publicUrl,
+  workspaceId,
   scopedMemberId,
 }: DemoSignIn): Promise<SignInProvider | undefined> {
-  const { data: settings } = await client.getSignInSettings();
-  if (settings.redirect_uri === null) return undefined;
-  if (settings.issuer !== null && !ON_THIS_MACHINE.test(settings.issuer)) return undefined;
-  const { data: members } = await client.listMembers();
-  const people = peopleOf(members, scopedMemberId);
+  const { connected } = await signInProviderStore(table).get(workspaceId);
+  if (connected.sign_in && !ON_THIS_MACHINE.test(toSignInProvider(connected.sign_in).issuer))
+    return undefined;
+  const people = peopleOf(await memberStore(table).list(workspaceId), scopedMemberId);
   const provider = await startSignInProvider({
     people: () => people,
-    redirectUris: [settings.redirect_uri],
+    redirectUris: [redirectUriOf(publicUrl, workspaceId)],
   });
   if (!provider) return undefined;
   const { issuer, clientId: client_id, clientSecret: client_secret } = provider;

@@ -1,6 +1,5 @@
-import { AUTO_RELOAD } from './auto-reload.ts';
 import { formatJson, type Html, html } from './html.ts';
-import type { Page } from './page.ts';
+import { AUTO_RELOAD, type Page } from './page.ts';
 
 export type Verification = { readonly ok: true } | { readonly ok: false; readonly reason: string };
 

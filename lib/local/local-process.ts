@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { withOwnEnvironment } from '#platform/env.ts';
+import { extendEnvironment } from '#platform/env.ts';
 import type { Ready } from './announce.ts';
 
 const entry = path.resolve(import.meta.dirname, '../../bin/local.ts');
@@ -28,7 +28,7 @@ export async function startLocalProcess(
 ): Promise<LocalProcess> {
   const child = spawn(process.execPath, [entry, '--json', '--port', '0', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: withOwnEnvironment(environment),
+    env: extendEnvironment(environment),
   });
   // If this process exits early, it must not leave the service running.
   const endWithUs = () => void child.kill();

@@ -1,8 +1,7 @@
 import type { Cloud } from '@signal/embedded-cloud/boot/boot-cloud.ts';
-import { AUTO_RELOAD } from './auto-reload.ts';
 import { type Html, html } from './html.ts';
 import { type LocalPage, sendJson } from './local-pages.ts';
-import { sendPage } from './page.ts';
+import { AUTO_RELOAD, sendPage } from './page.ts';
 
 type Email = ReturnType<Cloud['sentEmails']>[number];
 

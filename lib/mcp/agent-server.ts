@@ -4,19 +4,28 @@ import {
   ProtocolError,
   ProtocolErrorCode,
   Server,
+  type Tool,
 } from '@modelcontextprotocol/server';
 import { listCrms } from '#contract/crms.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import { noteInvocation } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
 import type { ApiClient } from './api-client.ts';
-import { getAdvice } from './error-advice.ts';
+import { getAdvice, ToolError } from './error-advice.ts';
 import { prompts } from './prompts.ts';
 import { escapeMarks, QUOTED_RULE } from './quote.ts';
 import { runTool } from './run-tool.ts';
 import type { ToolEntry } from './tool-entry.ts';
-import { ToolError } from './tool-error.ts';
-import { getTool, toolDefinitions } from './tools.ts';
+import { toolTable } from './tool-table.ts';
+
+const tools: readonly ToolEntry[] = toolTable.map((text) => JSON.parse(text));
+
+/** Every tool as agents see it, always in the same order. */
+export const toolDefinitions: Tool[] = toolTable.map((text) => JSON.parse(text).definition);
+
+const byName = new Map(tools.map((tool) => [tool.definition.name, tool]));
+
+export const getTool = (name: string): ToolEntry | undefined => byName.get(name);
 
 const INSTRUCTIONS = [
   `Buying signals of companies: what is new, why it matters, who to talk to, and pushing records to webhooks and to ${listCrms('or')}.`,

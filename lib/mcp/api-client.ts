@@ -2,8 +2,8 @@ import { ApiError } from '#client/api-error.ts';
 import type { Operation, OperationInput } from '#client/operation.ts';
 import { createTransport } from '#client/transport.ts';
 import { type ErrorCode, errorCodes } from '#contract/errors.ts';
+import { ToolError } from './error-advice.ts';
 import { quote } from './quote.ts';
-import { ToolError } from './tool-error.ts';
 
 export interface ApiRequest extends OperationInput {
   readonly method: string;

@@ -1,8 +1,8 @@
 import { IDEMPOTENCY_KEY_MAX } from '#contract/endpoint.ts';
 import { DETAILS_MAX, type ErrorDetail } from '#contract/errors.ts';
 import { HEADER_TEXT } from '#contract/patterns.ts';
+import { ToolError } from './error-advice.ts';
 import type { ToolEntry } from './tool-entry.ts';
-import { ToolError } from './tool-error.ts';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 

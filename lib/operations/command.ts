@@ -61,8 +61,6 @@ export class Report {
 export interface Command {
   readonly name: string;
   readonly summary: string;
-  /** The positional argument. @default none */
-  readonly argument?: { readonly name: string; readonly value: string };
   readonly options: Readonly<Record<string, Option | Flag>>;
   /** How it appears in the workspace's audit log. @default not at all, because it changes no data */
   readonly changes?: {

@@ -36,9 +36,9 @@ export const describeCommands = (commands: readonly Command[]): string =>
     ...padColumns(everywhere),
   ].join('\n');
 
-export const describeCommand = ({ name, summary, argument, options }: Command): string =>
+export const describeCommand = ({ name, summary, options }: Command): string =>
   [
-    `Usage: npm run admin -- ${[name, ...(argument ? [argument.value] : [])].join(' ')} [OPTIONS]`,
+    `Usage: npm run admin -- ${name} [OPTIONS]`,
     '',
     `${summary}.`,
     '',

@@ -1,5 +1,5 @@
 import { type ApiKey, findChildren } from '#domain/workspace/keys/api-key.ts';
-import { revokeFamily } from '#domain/workspace/keys/revoke-family.ts';
+import { revokeFamily } from '#domain/workspace/keys/revoke-api-key.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { type Command, UsageError } from './command.ts';
 

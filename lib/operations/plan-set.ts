@@ -1,9 +1,8 @@
 import { subscriptionStatus } from '#contract/usage.ts';
 import { planNames, usageOf } from '#domain/workspace/plans/plan.ts';
 import { planStore } from '#table/workspaces/plan-store.ts';
-import { requireChange, withoutGaps } from './changes.ts';
 import { type Command, UsageError } from './command.ts';
-import { requireWorkspace, workspaceOption } from './require.ts';
+import { requireChange, requireWorkspace, withoutGaps, workspaceOption } from './require.ts';
 
 export const planSet: Command = {
   name: 'plan set',

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { systemClock } from '#platform/clock.ts';
-import { readFirstSentence, UsageError } from '#platform/command-line.ts';
+import { summarizeError, UsageError } from '#platform/command-line.ts';
 import { deployedStages } from '#platform/stage-names.ts';
 import { type Command, CommandInput, Report, type Row } from './command.ts';
 import { commands } from './commands.ts';
@@ -30,32 +30,26 @@ function parse(command: Command, args: readonly string[]) {
     ([name, option]) => [name, { type: 'flag' in option ? 'boolean' : 'string' } as const] as const,
   );
   try {
-    const { values, positionals } = parseArgs({
+    const { values } = parseArgs({
       args: [...args],
       options: {
         ...Object.fromEntries(options),
         json: { type: 'boolean' },
       },
       strict: true,
-      allowPositionals: command.argument !== undefined,
     });
-    const [argument, surplus] = positionals;
-    if (surplus !== undefined) throw new Error(`Unexpected argument '${surplus}'`);
     const { json, ...rest } = values;
     const flags = Object.entries(rest).filter(([, value]) => value === true);
     const texts = Object.entries(rest).filter(([, value]) => typeof value === 'string');
     return {
       json: json === true,
-      given: new CommandInput(
-        {
-          ...(Object.fromEntries(texts) as Record<string, string>),
-          ...(command.argument && { [command.argument.name]: argument }),
-        },
+      input: new CommandInput(
+        Object.fromEntries(texts) as Record<string, string>,
         new Set(flags.map(([name]) => name)),
       ),
     };
   } catch (error) {
-    throw new UsageError(readFirstSentence(error));
+    throw new UsageError(summarizeError(error));
   }
 }
 
@@ -80,7 +74,7 @@ async function runCommand(
   args: readonly string[],
   { out, err, line }: Output,
 ): Promise<number> {
-  const { json, given: input } = parse(command, args);
+  const { json, input } = parse(command, args);
   for (const [name, option] of Object.entries(command.options)) {
     if ('required' in option && option.required && input.optional(name) === undefined) {
       throw new UsageError(`--${name} is missing. See: npm run admin -- ${command.name} --help`);

@@ -1,4 +1,4 @@
-import { deleteWorkspaceSecrets } from '#platform/delete-workspace-secrets.ts';
+import { deleteWorkspaceSecrets } from '#platform/workspace-secrets.ts';
 import { countPendingJobs } from '#table/pending-jobs/pending-job-store.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { integrationStore, signInProviderStore } from '#table/workspaces/integration-store.ts';

@@ -1,7 +1,6 @@
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
-import { requireChange, withoutGaps } from './changes.ts';
 import { type Command, UsageError } from './command.ts';
-import { requireDomain, requireWorkspace, workspaceOption } from './require.ts';
+import { requireChange, requireDomain, requireWorkspace, withoutGaps, workspaceOption } from './require.ts';
 
 export const workspaceSet: Command = {
   name: 'workspace set',

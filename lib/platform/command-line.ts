@@ -4,7 +4,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 export class UsageError extends Error {}
 
 /** Node adds a long explanation of how to escape the argument. */
-export const readFirstSentence = (error: unknown): string =>
+export const summarizeError = (error: unknown): string =>
   `${(error instanceof Error ? error.message : String(error)).split(/\.?\n|\. /)[0]?.replace(/\.$/, '')}.`;
 
 /** The options of a command line. `command` is what shows its help. */
@@ -16,6 +16,6 @@ export function readOptions<const Options extends NonNullable<ParseArgsConfig['o
   try {
     return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
   } catch (error) {
-    throw new UsageError(`${readFirstSentence(error)} See: ${command} -- --help`);
+    throw new UsageError(`${summarizeError(error)} See: ${command} -- --help`);
   }
 }

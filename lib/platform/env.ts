@@ -123,6 +123,11 @@ export const env = {
   mcpEnabled: (): boolean => readRequired(variable.mcpEnabled) === 'true',
   /** The base URL that clients use; undefined if the stage has none. */
   publicUrl: (): string | undefined => process.env[variable.publicUrl] || undefined,
+  /** The console's address. */
+  consoleUrl: (): string | undefined => {
+    const base = env.publicUrl();
+    return base && `${base}/console`;
+  },
   /** Which live sources are used, and the contact they get. */
   liveResearch: () => ({
     contact: readRequired(variable.researchContact),
@@ -145,7 +150,6 @@ export const env = {
   localModelKey: (): string | null => process.env[variable.modelKey] || null,
   /** Requests a minute per key. */
   keyRequestsPerMinute: (): number => Number(readRequired(variable.keyRequestsPerMinute)),
-  /** How many requests may wait at once, for all workspaces together. */
   /** How many calls of the function's pool of slots may run at once, for all workspaces together. */
   slotsAtOnce: (): number => Number(readRequired(variable.slotsAtOnce)),
   /** How many of one workspace's calls of this workflow step may run at once. */
@@ -163,7 +167,7 @@ export const env = {
 };
 
 /** For a child process: this process's variables and these. */
-export const withOwnEnvironment = (more: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
+export const extendEnvironment = (more: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
   ...process.env,
   ...more,
 });

@@ -1,7 +1,6 @@
-import { type Counts, drainCounts } from './count.ts';
+import { type Counts, drainCounts, METRICS_NAMESPACE } from './count.ts';
 import { env } from './env.ts';
 import { logger, workRequest } from './logger.ts';
-import { METRICS_NAMESPACE } from './metrics.ts';
 import { processWide } from './process-wide.ts';
 
 /** Fields of every log line of an invocation; ids only. */
@@ -81,4 +80,13 @@ export function endInvocation(ending: Ending): void {
   // Not through the logger: metrics must be written at every log level.
   process.stdout.write(lines.map((each) => `${JSON.stringify(each)}\n`).join(''));
   current.keys = undefined;
+}
+
+/** The message attribute with the id of the request that caused the message; bodies stay unchanged. */
+export const REQUEST_ID = 'request_id';
+
+/** The attributes of a message sent now. */
+export function requestIdAttribute() {
+  const id = getRequestId();
+  return id === undefined ? {} : { [REQUEST_ID]: { DataType: 'String', StringValue: id } };
 }

@@ -30,14 +30,14 @@ export const createCountTimeout = (): AbortSignal =>
 /** A key's rate limits per minute. */
 export interface KeyUseLimits {
   /** The key's own limit; undefined for a request of another key, which only counts toward the sum. */
-  readonly own?: number;
+  readonly perKey?: number;
   /** The limit of the key and all keys created with it together. */
   readonly sum: number;
 }
 
 /** A minute's requests so far. */
 export interface KeyUseCount {
-  readonly own: number;
+  readonly perKey: number;
   readonly sum: number;
 }
 
@@ -45,27 +45,27 @@ export interface KeyUseCount {
 export async function countKeyUse(
   { client, name }: KeyUseTable,
   { keyId, workspaceId, minute }: KeyUse,
-  { own, sum }: KeyUseLimits,
+  { perKey, sum }: KeyUseLimits,
   abortSignal: AbortSignal,
 ): Promise<KeyUseCount | undefined> {
-  const hasOwnLimit = own !== undefined;
+  const isCountedPerKey = perKey !== undefined;
   const counted = new UpdateCommand({
     TableName: name,
     Key: keyUseKeys.keyMinute(keyId, minute),
-    UpdateExpression: `SET workspace_id = :workspace, expires_at = :expiry ADD used :one${hasOwnLimit ? ', own :one' : ''}`,
-    ConditionExpression: `(attribute_not_exists(used) OR used < :sum)${hasOwnLimit ? ' AND (attribute_not_exists(own) OR own < :own)' : ''}`,
+    UpdateExpression: `SET workspace_id = :workspace, expires_at = :expiry ADD used :one${isCountedPerKey ? ', own :one' : ''}`,
+    ConditionExpression: `(attribute_not_exists(used) OR used < :sum)${isCountedPerKey ? ' AND (attribute_not_exists(own) OR own < :own)' : ''}`,
     ExpressionAttributeValues: {
       ':workspace': workspaceId,
       ':expiry': minute * 60 + TTL_SECONDS,
       ':one': 1,
       ':sum': sum,
-      ...(hasOwnLimit && { ':own': own }),
+      ...(isCountedPerKey && { ':own': perKey }),
     },
     ReturnValues: 'UPDATED_NEW',
   });
   try {
     const { Attributes } = await client.send(counted, { abortSignal });
-    return { own: Number(Attributes?.own ?? 0), sum: Number(Attributes?.used) };
+    return { perKey: Number(Attributes?.own ?? 0), sum: Number(Attributes?.used) };
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return undefined;
     throw error;

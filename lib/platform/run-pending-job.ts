@@ -1,3 +1,4 @@
+import { count } from './count.ts';
 import { logger } from './logger.ts';
 
 /** Does a pending job right away. A failure is left to the sweeper and doesn't fail the request. */
@@ -7,4 +8,10 @@ export async function runPendingJobNow(what: string, work: () => Promise<void>):
   } catch (error) {
     logger.error('left to the sweeper', { what, error });
   }
+}
+
+/** Records that a pending job is not tried again. An alarm goes off, because only a person can finish it. */
+export function recordAbandoned(work: Readonly<Record<string, unknown>>): void {
+  logger.error('given up', work);
+  count('WorkGivenUp', 1);
 }

@@ -26,11 +26,7 @@ async function update(
 export const claimSlot = (
   table: KeyUseTable,
   Key: SlotKey,
-  {
-    holder,
-    now,
-    until: expiresAt,
-  }: { readonly holder: string; readonly now: number; readonly until: number },
+  { holder, now, expiresAt }: { readonly holder: string; readonly now: number; readonly expiresAt: number },
   abortSignal: AbortSignal,
 ): Promise<boolean> =>
   update(

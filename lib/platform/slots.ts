@@ -30,7 +30,7 @@ export function createSlots({ keyOf, workspaceId, ofWorkspace, ofStage, maxMs }:
 
   async function claimOneOf(owner: string, max: number, signal: AbortSignal): Promise<boolean> {
     const now = systemClock().getTime();
-    const lease = { holder, now, until: now + maxMs };
+    const lease = { holder, now, expiresAt: now + maxMs };
     const first = randomInt(max);
     for (let tried = 0; tried < Math.min(MAX_TRIES, max); tried += 1) {
       const slot = keyOf(owner, (first + tried) % max);

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import {
   CreateSecretCommand,
+  DeleteSecretCommand,
   GetSecretValueCommand,
   LimitExceededException,
   PutSecretValueCommand,
   ResourceExistsException,
+  type SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import { getSecretsClient } from './clients.ts';
 import { env } from './env.ts';
-import { type WorkspaceSecret, workspaceSecretOf } from './stage-names.ts';
+import { type WorkspaceSecret, workspaceSecretKinds, workspaceSecretOf } from './stage-names.ts';
 
 /** A secret's values, by purpose. */
 type SecretContent = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -90,3 +92,18 @@ export const workspaceSecrets = listSecretNames('integrations');
 
 /** The same for the provider that its people sign in with. */
 export const signInSecrets = listSecretNames('sign-in');
+
+/**
+ * Deletes a workspace's credentials for good. Disconnecting leaves them in earlier versions of the secrets, and AWS would
+ * keep a secret for another month. No error if there is none, so it can be repeated.
+ */
+export async function deleteWorkspaceSecrets(
+  client: SecretsManagerClient,
+  stage: string,
+  workspaceId: string,
+): Promise<void> {
+  for (const kind of workspaceSecretKinds) {
+    const SecretId = workspaceSecretOf(stage, workspaceId, kind);
+    await client.send(new DeleteSecretCommand({ SecretId, ForceDeleteWithoutRecovery: true }));
+  }
+}

@@ -1,4 +1,4 @@
-import type { AnswerCache } from '#domain/signals/research/answer-cache.ts';
+import type { AnswerCache } from '#domain/signals/research/research.ts';
 import type { BudgetStore } from '#domain/workspace/plans/budget-store.ts';
 import { systemClock } from '#platform/clock.ts';
 import { count } from '#platform/count.ts';

@@ -6,7 +6,7 @@ import type {
   SignalMention,
   SignalReasoner,
 } from '#domain/signals/detections/signal-reasoner.ts';
-import type { StatedFact } from '#domain/signals/research/stated-fact.ts';
+import type { StatedFact } from '#domain/signals/research/research.ts';
 import { explainRejected } from './findings.ts';
 import { readPhrases, stemsOf } from './text/phrases.ts';
 import { tokenize } from './text/tokenize.ts';

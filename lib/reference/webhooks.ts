@@ -35,7 +35,6 @@ interface Delivery {
   readonly summary: string;
   readonly description: string;
   readonly schema: z.ZodType;
-  readonly example: unknown;
   /** A message in an export queue, which AWS delivers. @default a signed request */
   readonly isMessage?: boolean;
 }
@@ -47,14 +46,13 @@ const ANSWERS: Json = {
   '5XX': { description: 'Retried with increasing delays.' },
 };
 
-const deliveries: Readonly<Record<string, Delivery>> = {
+const deliveries: Readonly<Record<keyof typeof webhookExamples, Delivery>> = {
   accountRow: {
     id: 'receive-account-row',
     summary: 'Pushed account',
     description:
       'One POST per account in `POST /accounts/webhook-push`. Delivery is at least once: deduplicate by `id`. `POST /webhook-destinations/{id}/test` sends one with `record_type` `test`. Fields may be added.',
     schema: accountRow,
-    example: webhookExamples.accountRow,
   },
   personRow: {
     id: 'receive-person-row',
@@ -62,7 +60,6 @@ const deliveries: Readonly<Record<string, Delivery>> = {
     description:
       "One POST per person in `POST /people/webhook-push`. Delivery is at least once: deduplicate by `id`. The `latest_signal_*` fields are those of the person's account; they are left out if the sender can't see it.",
     schema: personRow,
-    example: webhookExamples.personRow,
   },
   alert: {
     id: 'receive-alert',
@@ -70,7 +67,6 @@ const deliveries: Readonly<Record<string, Delivery>> = {
     description:
       'New findings of a scan, monitor or discovery: one alert per account, sent to `webhook_url` in the notification settings. `webhook-id` is the alert `id`; deduplicate by it.',
     schema: alert,
-    example: webhookExamples.alert,
   },
   digest: {
     id: 'receive-alert-digest',
@@ -78,7 +74,6 @@ const deliveries: Readonly<Record<string, Delivery>> = {
     description:
       'The alerts of a day in one message, for receivers whose `alert_filter` says `digest: "daily"`. `webhook-id` is the digest’s `id`; deduplicate by it.',
     schema: alertDigest,
-    example: webhookExamples.digest,
   },
   exportMessage: {
     id: 'receive-export-message',
@@ -86,7 +81,6 @@ const deliveries: Readonly<Record<string, Delivery>> = {
     description:
       'Not a request: the body of an SQS message, for destinations with a `queue`. It may arrive twice and in any order. Deduplicate by `id`; of two messages about one record, the later `sent_at` wins.',
     schema: exportMessage,
-    example: webhookExamples.exportMessage,
     isMessage: true,
   },
   exportedAlert: {
@@ -95,7 +89,6 @@ const deliveries: Readonly<Record<string, Delivery>> = {
     description:
       'Not a request: the body of an SQS message, for destinations created with `alerts: true`. `record_type` tells it from a row.',
     schema: exportedAlert,
-    example: webhookExamples.exportedAlert,
     isMessage: true,
   },
 };
@@ -107,7 +100,8 @@ const RECEIVED: Json = {
 };
 
 const post = (
-  { id, summary, description, schema, example, isMessage = false }: Delivery,
+  { id, summary, description, schema, isMessage = false }: Delivery,
+  example: unknown,
   schemas: SchemaWriter,
 ): Json => ({
   post: {
@@ -127,4 +121,9 @@ const post = (
 });
 
 export const writeWebhooks = (schemas: SchemaWriter): Json =>
-  Object.fromEntries(Object.entries(deliveries).map(([name, delivery]) => [name, post(delivery, schemas)]));
+  Object.fromEntries(
+    Object.entries(webhookExamples).map(([name, example]) => [
+      name,
+      post(deliveries[name as keyof typeof webhookExamples], example, schemas),
+    ]),
+  );

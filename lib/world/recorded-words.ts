@@ -1,5 +1,5 @@
 import { formatMoney, formatThousands } from '#domain/shared/text/plain-figures.ts';
-import type { Contact } from '#domain/signals/detections/contact.ts';
+import type { Contact } from '#domain/signals/detections/choose-contact.ts';
 import type { NoMessage } from '#domain/signals/detections/no-message.ts';
 import type {
   SignalReasoner,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { canBeNull } from '#reference/describe-fields.ts';
-import type { Json } from '#reference/shared-parts.ts';
 import { createOpenApiDocument } from '#reference/openapi-document.ts';
+import type { Json } from '#reference/shared-parts.ts';
 
 /** Fields that the specification types plainly, by the schema's name in the OpenAPI document. */
 const PLAIN: Readonly<Record<string, string>> = {

@@ -86,7 +86,7 @@ describe('POST /accounts/import', () => {
     const now = Date.now();
     const signal = AbortSignal.timeout(MINUTE_MS);
     const slot = keys.slot(busy.id, 'imports', 0);
-    await claimSlot(table, slot, { holder, now, until: now + MINUTE_MS }, signal);
+    await claimSlot(table, slot, { holder, now, expiresAt: now + MINUTE_MS }, signal);
     const importOf = ({ apiKey }: TestWorkspace) =>
       request('/accounts/import', {
         method: 'POST',

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Change } from '#contract/changes.ts';
 import type { Client } from '#contract/client.ts';
-import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
+import { createDetectionId } from '#domain/signals/detections/detection-record.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { newAccount } from '#test/harness/accounts.ts';
 import { exampleDetection } from '#test/harness/detections.ts';

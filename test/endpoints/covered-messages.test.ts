@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#contract/time.ts';
-import { accountIdOfDetection, createDetectionId } from '#domain/signals/detections/detection-id.ts';
+import { accountIdOfDetection, createDetectionId } from '#domain/signals/detections/detection-record.ts';
 import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
 import { getPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';

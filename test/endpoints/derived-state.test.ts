@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AccountChanges } from '#domain/market/accounts/update-account.ts';
 import { summarizeAccount } from '#domain/signals/detections/account-summary.ts';
-import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
+import { createDetectionId } from '#domain/signals/detections/detection-record.ts';
 import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { exampleRecord, newAccount, newDomain } from '#test/harness/accounts.ts';

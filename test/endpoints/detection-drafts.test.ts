@@ -1,7 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Client } from '#contract/client.ts';
-import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
-import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
+import { createDetectionId, type DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { handler } from '#functions/api/detections/redraft-detection.ts';
 import { variable } from '#platform/env.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
-import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
+import { createDetectionId, type DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { exampleDetection } from '#test/harness/detections.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signalCatalog } from '#domain/signals/definitions/catalog.ts';
 import { issueKey } from '#domain/workspace/keys/api-key.ts';
 import { seedDemo } from '#local/demo/seed-demo.ts';
-import { issueApiKey } from '#operations/issue-api-key.ts';
+import { issueApiKey } from '#operations/key-create.ts';
 import { variable } from '#platform/env.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';

@@ -1,8 +1,8 @@
 import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
+import { createDetectionId } from '#domain/signals/detections/detection-record.ts';
+import { toolDefinitions } from '#mcp/agent-server.ts';
 import { RESULT_MAX } from '#mcp/fit.ts';
-import { toolDefinitions } from '#mcp/tools.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { type Agent, generations, type ToolResult } from '#test/harness/agents.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '#contract/client.ts';
-import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
+import { createDetectionId } from '#domain/signals/detections/detection-record.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { exampleDetection } from '#test/harness/detections.ts';

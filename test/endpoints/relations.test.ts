@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AccountChanges } from '#domain/market/accounts/update-account.ts';
 import { summarizeAccount } from '#domain/signals/detections/account-summary.ts';
-import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
+import { createDetectionId } from '#domain/signals/detections/detection-record.ts';
 import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
 import { exampleRecord, newAccount, newDomain } from '#test/harness/accounts.ts';
 import { exampleDetection, exampleSignalEvent } from '#test/harness/detections.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
-import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
+import { createDetectionId } from '#domain/signals/detections/detection-record.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
@@ -120,5 +120,21 @@ describe('a request repeated by its Idempotency-Key', () => {
     expect([lost.status, lost.body.error.code]).toEqual([404, 'not_found']);
     expect(JSON.stringify(lost.body)).not.toContain('secret');
     expect((await tag()).body).toEqual(first.body);
+  });
+
+  it('about detections is rejected as well, although its response names no account', async () => {
+    const account = exampleRecord({ owner_id: workspace.scopedMemberId });
+    await putRecords(workspace.id, [account]);
+    const id = createDetectionId(account.id, 'sig_expansion', randomUUID());
+    const detection = exampleDetection({ id, account_id: account.id, signal_id: 'sig_expansion' });
+    await detectionStore(testTable()).put(workspace.id, [detection]);
+    const settle = () =>
+      postOnce('/detections/state', key, { state: 'done', detections: [{ id }] }, scopedKey);
+    const [first, again] = [await settle(), await settle()];
+    await workspace.api.setAccountOwner({ params: { id: account.id }, body: { owner_id: null } });
+    const lost = await settle();
+
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect([lost.status, lost.body.error?.code]).toEqual([403, 'forbidden']);
   });
 });

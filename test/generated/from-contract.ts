@@ -1,6 +1,5 @@
 import { allTools } from '#mcp/tools/all-tools.ts';
-import { writeToolGuide } from '#mcp/tools/tool-guide.ts';
-import { writeToolTable } from '#mcp/tools/write-tool-table.ts';
+import { writeToolGuide, writeToolTable } from '#mcp/tools/write-tool-table.ts';
 import { answers } from '#reading/model/answers.ts';
 import { writeAnswerSchemas } from '#reading/model/write-answer-schemas.ts';
 import { createOpenApiDocument } from '#reference/openapi-document.ts';

@@ -3,7 +3,7 @@ import { type Client, createClient } from '#contract/client.ts';
 import { signalCatalog } from '#domain/signals/definitions/catalog.ts';
 import type { PlanChanges } from '#domain/workspace/plans/plan.ts';
 import { seedDemo } from '#local/demo/seed-demo.ts';
-import { issueApiKey } from '#operations/issue-api-key.ts';
+import { issueApiKey } from '#operations/key-create.ts';
 import { createOperatorDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';

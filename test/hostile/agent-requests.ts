@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { answerAgent } from '#contract/mcp.ts';
-import { toolDefinitions } from '#mcp/tools.ts';
+import { toolDefinitions } from '#mcp/agent-server.ts';
 import { type JsonSchema, schemaValues } from '#test/harness/schema-values.ts';
 import { withValue } from './change-json.ts';
 import type { Draft } from './draft.ts';

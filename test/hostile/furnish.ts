@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
+import { createDetectionId } from '#domain/signals/detections/detection-record.ts';
 import { newId } from '#platform/ids.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { monitorEventStore } from '#table/monitors/monitor-event-store.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { DAY_MS } from '#contract/time.ts';
-import { issueApiKey } from '#operations/issue-api-key.ts';
+import { issueApiKey } from '#operations/key-create.ts';
 import { newId } from '#platform/ids.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';

@@ -3,7 +3,7 @@ import { queues } from '#contract/queues.ts';
 import { getStage } from '#infra/stages.ts';
 import { schedules } from '#jobs/schedules/schedules.ts';
 import { machines } from '#jobs/workflows/machines.ts';
-import { METRICS_NAMESPACE, metrics } from '#platform/metrics.ts';
+import { METRICS_NAMESPACE, metrics } from '#platform/count.ts';
 import type { DeployedStage } from '#platform/stage-names.ts';
 import { tableSchema } from '#table/schema.ts';
 import { must } from '#test/harness/must.ts';

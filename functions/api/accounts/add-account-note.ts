@@ -2,7 +2,7 @@ import { addAccountNote } from '#contract/notes.ts';
 import { findAccount } from '#domain/market/accounts/find-account.ts';
 import { addNote } from '#domain/market/notes/notes.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { findOrCreate } from '#http/find-or-create.ts';
+import { findOrCreate } from '#http/idempotency.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { noteStore } from '#table/notes/note-store.ts';
 

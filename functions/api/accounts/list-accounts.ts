@@ -1,6 +1,6 @@
 import { listAccounts } from '#contract/accounts.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { paginationOf } from '#http/pagination.ts';
+import { paginationOf } from '#http/response.ts';
 import { listAccountsPage } from '#table/accounts/account-list.ts';
 
 export const handler = endpoint(listAccounts, async ({ caller, query, table }) => {

@@ -2,7 +2,7 @@ import { listMonitorEvents } from '#contract/accounts.ts';
 import { findAccount } from '#domain/market/accounts/find-account.ts';
 import { withSearchStatus } from '#domain/signals/monitors/monitor-event.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { paginationOf } from '#http/pagination.ts';
+import { paginationOf } from '#http/response.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { monitorEventStore } from '#table/monitors/monitor-event-store.ts';
 import { runStatuses } from '#table/runs/run-item.ts';

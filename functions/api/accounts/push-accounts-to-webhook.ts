@@ -2,7 +2,7 @@ import { pushAccountsToWebhook } from '#contract/webhook-pushes.ts';
 import { getFunctionChannel } from '#delivery/function-delivery.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { respondToPush } from '#http/respond-to-push.ts';
-import { startRows } from '#jobs/queues/send-rows.ts';
+import { startRows } from '#jobs/queues/send-messages.ts';
 import { createAccountRows } from '#table/accounts/account-rows.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
 import { destinationStore } from '#table/workspaces/destination-store.ts';

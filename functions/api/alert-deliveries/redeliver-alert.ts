@@ -1,7 +1,7 @@
 import { redeliverAlert } from '#contract/notifications.ts';
 import { redeliver } from '#domain/outbound/alerts/redeliver.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { wakeReceiver } from '#jobs/queues/alert-queue.ts';
+import { wakeReceiver } from '#jobs/queues/send-messages.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { deliveryStore } from '#table/alerts/deliveries.ts';
 import { receiverStates } from '#table/alerts/receiver-states.ts';

@@ -1,8 +1,7 @@
 import { createApiKey } from '#contract/api-keys.ts';
-import { createKeyId } from '#domain/workspace/keys/create-key-id.ts';
-import { issueApiKey } from '#domain/workspace/keys/issue-api-key.ts';
-import { toKeyView } from '#domain/workspace/keys/key-view.ts';
-import { freshEndpoint } from '#http/fresh-endpoint.ts';
+import { toKeyView } from '#domain/workspace/keys/api-key.ts';
+import { createKeyId, issueApiKey } from '#domain/workspace/keys/issue-api-key.ts';
+import { freshEndpoint } from '#http/endpoint.ts';
 import { env } from '#platform/env.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';

@@ -1,6 +1,6 @@
 import { deleteApiKey } from '#contract/api-keys.ts';
 import { revokeApiKey } from '#domain/workspace/keys/revoke-api-key.ts';
-import { freshEndpoint } from '#http/fresh-endpoint.ts';
+import { freshEndpoint } from '#http/endpoint.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { createOwnerCheck } from '#table/workspaces/last-owner-stores.ts';
 

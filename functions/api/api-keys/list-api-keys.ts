@@ -1,7 +1,6 @@
 import { listApiKeys } from '#contract/api-keys.ts';
-import { findChildren, mayManage } from '#domain/workspace/keys/api-key.ts';
-import { toKeyView } from '#domain/workspace/keys/key-view.ts';
-import { freshEndpoint } from '#http/fresh-endpoint.ts';
+import { findChildren, mayManage, toKeyView } from '#domain/workspace/keys/api-key.ts';
+import { freshEndpoint } from '#http/endpoint.ts';
 import { env } from '#platform/env.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 

@@ -1,6 +1,6 @@
 import { listAuditEvents } from '#contract/audit-events.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { paginationOf } from '#http/pagination.ts';
+import { paginationOf } from '#http/response.ts';
 import { env } from '#platform/env.ts';
 import { listAuditPage } from '#table/audit/audit-list.ts';
 import { resourceNames } from '#table/audit/resource-names.ts';

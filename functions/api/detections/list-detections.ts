@@ -2,7 +2,7 @@ import { listDetections } from '#contract/detections.ts';
 import { toApiDetections } from '#domain/signals/detections/api-detection.ts';
 import { checkInboxQuery, resolveOwnerId } from '#domain/signals/detections/detection-visibility.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { paginationOf } from '#http/pagination.ts';
+import { paginationOf } from '#http/response.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { listDetectionsPage } from '#table/detections/detection-list.ts';
 

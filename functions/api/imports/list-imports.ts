@@ -1,7 +1,7 @@
 import { listImports } from '#contract/crm-imports.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { paginationOf } from '#http/pagination.ts';
-import { listImportsPage } from '#table/crm-imports/import-list.ts';
+import { paginationOf } from '#http/response.ts';
+import { listImportsPage } from '#table/crm-imports/import-store.ts';
 
 export const handler = endpoint(listImports, async ({ caller, query, table }) => {
   const list = await listImportsPage(table, caller, query);

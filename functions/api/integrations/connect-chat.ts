@@ -1,7 +1,7 @@
 import { connectChat as contract } from '#contract/chat.ts';
 import { stageChat } from '#delivery/chat/stage-chat.ts';
 import { connectChat } from '#domain/outbound/alerts/connect-chat.ts';
-import { freshEndpoint } from '#http/fresh-endpoint.ts';
+import { freshEndpoint } from '#http/endpoint.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { resetChatReceivers } from '#table/alerts/receiver-states.ts';
 import { alertSettingsStore } from '#table/workspaces/alert-settings-store.ts';

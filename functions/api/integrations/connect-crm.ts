@@ -1,6 +1,6 @@
 import { connectCrm as contract } from '#contract/integrations.ts';
 import { connectCrm } from '#domain/outbound/crm/connect-crm.ts';
-import { freshEndpoint } from '#http/fresh-endpoint.ts';
+import { freshEndpoint } from '#http/endpoint.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { tryStageCrm } from '#providers/crms/stage-crms.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';

@@ -1,6 +1,6 @@
 import { connectDirectory as contract } from '#contract/integrations.ts';
 import { connectDirectory } from '#domain/market/directory/connect-directory.ts';
-import { freshEndpoint } from '#http/fresh-endpoint.ts';
+import { freshEndpoint } from '#http/endpoint.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { listStageDirectories } from '#providers/directories/requested-directories.ts';
 import { tryStageDirectory } from '#providers/directories/try-stage-directory.ts';

@@ -1,6 +1,6 @@
 import { disconnectChat } from '#contract/chat.ts';
 import { disconnect } from '#domain/workspace/integrations/change-integrations.ts';
-import { freshEndpoint } from '#http/fresh-endpoint.ts';
+import { freshEndpoint } from '#http/endpoint.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { resetChatReceivers } from '#table/alerts/receiver-states.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';

@@ -1,6 +1,6 @@
 import { disconnectCrm as contract } from '#contract/integrations.ts';
 import { disconnectCrm } from '#domain/outbound/crm/connect-crm.ts';
-import { freshEndpoint } from '#http/fresh-endpoint.ts';
+import { freshEndpoint } from '#http/endpoint.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
 

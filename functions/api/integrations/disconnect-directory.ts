@@ -1,6 +1,6 @@
 import { disconnectDirectory as contract } from '#contract/integrations.ts';
 import { disconnect } from '#domain/workspace/integrations/change-integrations.ts';
-import { freshEndpoint } from '#http/fresh-endpoint.ts';
+import { freshEndpoint } from '#http/endpoint.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
 

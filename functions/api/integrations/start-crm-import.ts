@@ -1,6 +1,6 @@
 import { startCrmImport } from '#contract/crm-imports.ts';
 import { startImport } from '#domain/market/crm-imports/start-import.ts';
-import { freshEndpoint } from '#http/fresh-endpoint.ts';
+import { freshEndpoint } from '#http/endpoint.ts';
 import { startCrmImportNow } from '#jobs/workflows/start-jobs.ts';
 import { importSettingsStore } from '#table/crm-imports/import-settings-store.ts';
 import { importStore } from '#table/crm-imports/import-store.ts';

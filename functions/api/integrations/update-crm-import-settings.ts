@@ -1,6 +1,6 @@
 import { updateCrmImportSettings } from '#contract/crm-imports.ts';
 import { setImport } from '#domain/market/crm-imports/import-settings.ts';
-import { freshEndpoint } from '#http/fresh-endpoint.ts';
+import { freshEndpoint } from '#http/endpoint.ts';
 import { importSettingsStore } from '#table/crm-imports/import-settings-store.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
 

@@ -1,7 +1,7 @@
 import { createKnowledgeBaseSection } from '#contract/knowledge-base.ts';
 import { createSection } from '#domain/workspace/knowledge-base/knowledge-base.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { findOrCreate } from '#http/find-or-create.ts';
+import { findOrCreate } from '#http/idempotency.ts';
 import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
 
 export const handler = endpoint(createKnowledgeBaseSection, async (request) => {

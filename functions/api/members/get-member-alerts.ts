@@ -1,6 +1,6 @@
 import { getMemberAlerts } from '#contract/member-alerts.ts';
 import { createDefaultMemberAlerts, toMemberAlertsView } from '#domain/outbound/alerts/member-alerts.ts';
-import { freshEndpoint } from '#http/fresh-endpoint.ts';
+import { freshEndpoint } from '#http/endpoint.ts';
 import { memberAlertState } from '#table/alerts/member-alert-ports.ts';
 import { memberAlertStore } from '#table/alerts/member-alert-store.ts';
 

@@ -1,8 +1,8 @@
 import { inviteMember as contract } from '#contract/members.ts';
 import { signInUrlOf } from '#domain/workspace/sign-in/sign-in-settings.ts';
 import { inviteMember } from '#domain/workspace/workspaces/manage-members.ts';
-import { findOrCreate } from '#http/find-or-create.ts';
-import { freshEndpoint } from '#http/fresh-endpoint.ts';
+import { freshEndpoint } from '#http/endpoint.ts';
+import { findOrCreate } from '#http/idempotency.ts';
 import { env } from '#platform/env.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { removeMember as contract } from '#contract/members.ts';
 import { checkRemoval } from '#domain/workspace/members/check-removal.ts';
 import { PAUSE_MS, removeMember } from '#domain/workspace/workspaces/remove-member.ts';
-import { freshEndpoint } from '#http/fresh-endpoint.ts';
+import { freshEndpoint } from '#http/endpoint.ts';
 import { createStreamingEndpoint } from '#http/streaming-endpoint.ts';
 import { ownedRecords } from '#table/accounts/owned-records.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';

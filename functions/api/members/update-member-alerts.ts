@@ -3,7 +3,7 @@ import { sendConfirmation } from '#delivery/send-confirmation.ts';
 import { createSigningSecret } from '#delivery/sign.ts';
 import { requestConfirmation } from '#domain/outbound/alerts/mail-confirmation.ts';
 import { changeMemberAlerts, toMemberAlertsView } from '#domain/outbound/alerts/member-alerts.ts';
-import { freshEndpoint } from '#http/fresh-endpoint.ts';
+import { freshEndpoint } from '#http/endpoint.ts';
 import { env } from '#platform/env.ts';
 import { resolveAndCheck } from '#platform/public-web/url-guard.ts';
 import { confirmationStores, memberAlertState } from '#table/alerts/member-alert-ports.ts';

@@ -1,6 +1,6 @@
 import { updateMember } from '#contract/members.ts';
 import { changeMember } from '#domain/workspace/workspaces/manage-members.ts';
-import { freshEndpoint } from '#http/fresh-endpoint.ts';
+import { freshEndpoint } from '#http/endpoint.ts';
 import { createOwnerCheck } from '#table/workspaces/last-owner-stores.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { sessionStore } from '#table/workspaces/session-store.ts';

@@ -1,6 +1,6 @@
 import { approveAgent } from '#contract/oauth.ts';
 import { approveAgent as approve } from '#domain/workspace/agents/approve-agent.ts';
-import { freshEndpoint } from '#http/fresh-endpoint.ts';
+import { freshEndpoint } from '#http/endpoint.ts';
 import { env } from '#platform/env.ts';
 import { agentCodeStore } from '#table/workspaces/agent-code-store.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';

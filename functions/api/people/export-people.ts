@@ -1,5 +1,5 @@
 import { exportPeople } from '#contract/exports.ts';
-import { filterExistingLists } from '#domain/market/people-lists/existing-lists.ts';
+import { filterExistingLists } from '#domain/market/people-lists/people-list-store.ts';
 import { findLastRow } from '#domain/outbound/exports/export-file.ts';
 import { canSeePerson } from '#domain/shared/visibility/viewer.ts';
 import { exportEndpoint } from '#http/export-endpoint.ts';

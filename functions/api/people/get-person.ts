@@ -1,6 +1,6 @@
 import { getPerson } from '#contract/people.ts';
 import { findPerson, nameAccounts } from '#domain/market/people/find-person.ts';
-import { filterExistingLists } from '#domain/market/people-lists/existing-lists.ts';
+import { filterExistingLists } from '#domain/market/people-lists/people-list-store.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { personStore } from '#table/people/person-store.ts';

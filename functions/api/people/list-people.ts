@@ -1,8 +1,8 @@
 import { listPeople } from '#contract/people.ts';
 import { nameAccounts } from '#domain/market/people/find-person.ts';
-import { readUnlessListDeleted } from '#domain/market/people-lists/existing-lists.ts';
+import { readUnlessListDeleted } from '#domain/market/people-lists/people-list-store.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { paginationOf } from '#http/pagination.ts';
+import { paginationOf } from '#http/response.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { listPeoplePage } from '#table/people/person-list.ts';
 import { peopleListStore } from '#table/saved-lists/people-list-store.ts';

@@ -1,7 +1,7 @@
 import { pushPeopleToCrm } from '#contract/crm-pushes.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { respondToCrmPush } from '#http/respond-to-crm-push.ts';
-import { startRows } from '#jobs/queues/send-rows.ts';
+import { respondToCrmPush } from '#http/respond-to-push.ts';
+import { startRows } from '#jobs/queues/send-messages.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { openStageCrm } from '#providers/crms/stage-crms.ts';
 import { createAccountRows } from '#table/accounts/account-rows.ts';

@@ -1,7 +1,7 @@
 import { retryPushRun as contract } from '#contract/push-runs.ts';
 import { retryPushRun } from '#domain/outbound/pushes/retry-push-run.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { startRows } from '#jobs/queues/send-rows.ts';
+import { startRows } from '#jobs/queues/send-messages.ts';
 import { env } from '#platform/env.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
 import { destinationEntries } from '#table/workspaces/destination-entries.ts';

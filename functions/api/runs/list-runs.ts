@@ -1,6 +1,6 @@
 import { listRuns } from '#contract/runs.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { paginationOf } from '#http/pagination.ts';
+import { paginationOf } from '#http/response.ts';
 import { listRunsPage } from '#table/runs/run-list.ts';
 
 export const handler = endpoint(listRuns, async ({ caller, query, table }) => {

@@ -1,7 +1,7 @@
 import { createSearch as contract, search } from '#contract/searches.ts';
 import { createSearch } from '#domain/signals/searches/change-searches.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { findOrCreate } from '#http/find-or-create.ts';
+import { findOrCreate } from '#http/idempotency.ts';
 import { searchStore } from '#table/searches/search-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
 

@@ -1,6 +1,6 @@
 import { deleteSession } from '#contract/sessions.ts';
 import { endSession } from '#domain/workspace/sign-in/manage-sessions.ts';
-import { freshEndpoint } from '#http/fresh-endpoint.ts';
+import { freshEndpoint } from '#http/endpoint.ts';
 import { sessionStore } from '#table/workspaces/session-store.ts';
 
 export const handler = freshEndpoint(

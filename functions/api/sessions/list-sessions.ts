@@ -1,6 +1,6 @@
 import { listSessions as contract } from '#contract/sessions.ts';
 import { listSessions } from '#domain/workspace/sign-in/manage-sessions.ts';
-import { freshEndpoint } from '#http/fresh-endpoint.ts';
+import { freshEndpoint } from '#http/endpoint.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { sessionStore } from '#table/workspaces/session-store.ts';
 

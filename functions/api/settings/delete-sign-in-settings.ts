@@ -1,6 +1,6 @@
 import { deleteSignInSettings } from '#contract/sign-in.ts';
 import { disconnect } from '#domain/workspace/integrations/change-integrations.ts';
-import { freshEndpoint } from '#http/fresh-endpoint.ts';
+import { freshEndpoint } from '#http/endpoint.ts';
 import { signInSecrets } from '#platform/workspace-secrets.ts';
 import { signInProviderStore } from '#table/workspaces/integration-store.ts';
 import { createOwnerCheck } from '#table/workspaces/last-owner-stores.ts';

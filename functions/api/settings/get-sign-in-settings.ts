@@ -1,6 +1,6 @@
 import { getSignInSettings } from '#contract/sign-in.ts';
 import { toSettingsView } from '#domain/workspace/sign-in/sign-in-settings.ts';
-import { freshEndpoint } from '#http/fresh-endpoint.ts';
+import { freshEndpoint } from '#http/endpoint.ts';
 import { env } from '#platform/env.ts';
 import { signInProviderStore } from '#table/workspaces/integration-store.ts';
 

@@ -3,7 +3,7 @@ import { maskUrl } from '#delivery/mask-url.ts';
 import { createSigningSecret } from '#delivery/sign.ts';
 import { toSettingsView } from '#domain/outbound/notifications/notification-settings.ts';
 import { rotateNotificationSecret } from '#domain/outbound/notifications/update-settings.ts';
-import { freshEndpoint } from '#http/fresh-endpoint.ts';
+import { freshEndpoint } from '#http/endpoint.ts';
 import { failingReceivers } from '#table/alerts/receiver-states.ts';
 import { notificationStore } from '#table/workspaces/notification-store.ts';
 

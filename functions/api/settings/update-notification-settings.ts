@@ -3,7 +3,7 @@ import { maskUrl } from '#delivery/mask-url.ts';
 import { createSigningSecret } from '#delivery/sign.ts';
 import { toSettingsView } from '#domain/outbound/notifications/notification-settings.ts';
 import { updateSettings } from '#domain/outbound/notifications/update-settings.ts';
-import { freshEndpoint } from '#http/fresh-endpoint.ts';
+import { freshEndpoint } from '#http/endpoint.ts';
 import { env } from '#platform/env.ts';
 import { resolveAndCheck } from '#platform/public-web/url-guard.ts';
 import { failingReceivers, hastenTurns, resetReceivers } from '#table/alerts/receiver-states.ts';

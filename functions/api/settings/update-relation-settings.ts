@@ -1,6 +1,6 @@
 import { NAMED_RELATIONS } from '#contract/relation.ts';
 import { updateRelationSettings } from '#contract/relation-settings.ts';
-import { freshEndpoint } from '#http/fresh-endpoint.ts';
+import { freshEndpoint } from '#http/endpoint.ts';
 import { relationSettings } from '#table/relations/relation-settings.ts';
 
 export const handler = freshEndpoint(

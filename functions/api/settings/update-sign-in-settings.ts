@@ -1,6 +1,6 @@
 import { updateSignInSettings } from '#contract/sign-in.ts';
 import { connectProvider, toSettingsView } from '#domain/workspace/sign-in/sign-in-settings.ts';
-import { freshEndpoint } from '#http/fresh-endpoint.ts';
+import { freshEndpoint } from '#http/endpoint.ts';
 import { checkProvider } from '#http/sign-in/check-provider.ts';
 import { env } from '#platform/env.ts';
 import { signInSecrets } from '#platform/workspace-secrets.ts';

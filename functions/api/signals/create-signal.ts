@@ -3,7 +3,7 @@ import { createSignal } from '#domain/signals/definitions/change-signals.ts';
 import { listSignals } from '#domain/signals/definitions/signal-record.ts';
 import { toApiSignal } from '#domain/signals/definitions/understand-signal.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { findOrCreate } from '#http/find-or-create.ts';
+import { findOrCreate } from '#http/idempotency.ts';
 import { createStageUnderstanding, getStageMatching } from '#reading/stage-understanding.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';

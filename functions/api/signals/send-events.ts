@@ -1,9 +1,8 @@
 import { sendEvents as contract } from '#contract/signal-events.ts';
-import { acceptEvents, countOutcomes } from '#domain/signals/events/accept-events.ts';
-import { findEventSignal } from '#domain/signals/events/find-event-signal.ts';
+import { acceptEvents, countOutcomes, findEventSignal } from '#domain/signals/events/accept-events.ts';
 import { followEvents } from '#domain/signals/events/follow-events.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { addAlerts } from '#jobs/queues/alert-queue.ts';
+import { addAlerts } from '#jobs/queues/send-messages.ts';
 import { plainWriter } from '#reading/plain-writer.ts';
 import { createEventDetection } from '#table/events/event-detection.ts';
 import { createTakeEventsPorts, warnOfLateEvents } from '#table/events/taking-events.ts';

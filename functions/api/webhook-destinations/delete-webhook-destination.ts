@@ -1,5 +1,5 @@
 import { deleteWebhookDestination } from '#contract/webhook-destinations.ts';
-import { freshEndpoint } from '#http/fresh-endpoint.ts';
+import { freshEndpoint } from '#http/endpoint.ts';
 import { resetReceivers } from '#table/alerts/receiver-states.ts';
 import { destinationStore } from '#table/workspaces/destination-store.ts';
 

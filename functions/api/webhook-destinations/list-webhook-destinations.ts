@@ -1,7 +1,7 @@
 import { listWebhookDestinations } from '#contract/webhook-destinations.ts';
 import { maskUrl } from '#delivery/mask-url.ts';
 import { toDestinationView } from '#domain/outbound/destinations/destination.ts';
-import { freshEndpoint } from '#http/fresh-endpoint.ts';
+import { freshEndpoint } from '#http/endpoint.ts';
 import { destinationStore } from '#table/workspaces/destination-store.ts';
 
 export const handler = freshEndpoint(listWebhookDestinations, async ({ caller, table }) => {

@@ -3,7 +3,7 @@ import { maskUrl } from '#delivery/mask-url.ts';
 import { createSigningSecret } from '#delivery/sign.ts';
 import { toDestinationView } from '#domain/outbound/destinations/destination.ts';
 import { rotateSecret } from '#domain/outbound/destinations/rotate-secret.ts';
-import { freshEndpoint } from '#http/fresh-endpoint.ts';
+import { freshEndpoint } from '#http/endpoint.ts';
 import { destinationStore } from '#table/workspaces/destination-store.ts';
 
 export const handler = freshEndpoint(rotateWebhookSecret, async ({ caller, params, refuse, table, now }) => {

@@ -7,7 +7,7 @@ import { createStageResearch } from '#providers/sources/stage-research.ts';
 import { createStageAccountWriter, createStageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
 import { accountSources } from '#table/accounts/account-sources.ts';
 import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
-import { createWritingPorts } from '#table/detections/writing-ports.ts';
+import { createWritingPorts } from '#table/detections/account-summary-ports.ts';
 import { directoryStores } from '#table/directory/directory-stores.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
 import { knownRelations } from '#table/relations/known-relations.ts';

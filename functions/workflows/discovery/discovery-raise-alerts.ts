@@ -1,5 +1,5 @@
 import { raiseDiscoveryAlerts } from '#domain/outbound/alerts/raise-alerts.ts';
-import { addAlerts } from '#jobs/queues/alert-queue.ts';
+import { addAlerts } from '#jobs/queues/send-messages.ts';
 import { discoverySteps } from '#jobs/workflows/discovery.ts';
 import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';

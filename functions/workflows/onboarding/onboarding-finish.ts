@@ -1,7 +1,7 @@
 import { finishEnrichment } from '#domain/market/accounts/enrich-account.ts';
 import { onboardingSteps } from '#jobs/workflows/onboarding.ts';
 import { workflowStep } from '#jobs/workflows/workflow-step.ts';
-import { recordGivenUp } from '#platform/give-up.ts';
+import { recordAbandoned } from '#platform/run-pending-job.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { finishPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { functionTable } from '#table/table.ts';
@@ -17,7 +17,7 @@ export const handler = workflowStep(
       enrichment_failed || roster_failed ? 'failed' : 'completed',
     );
     if (enrichment_failed || roster_failed || scan_failed) {
-      recordGivenUp({ account_id, enrichment_failed, roster_failed, scan_failed });
+      recordAbandoned({ account_id, enrichment_failed, roster_failed, scan_failed });
     }
     await finishPendingJob(table, {
       kind: 'onboard_account',

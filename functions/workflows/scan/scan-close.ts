@@ -2,10 +2,10 @@ import { closeScan } from '#domain/signals/runs/close-run.ts';
 import { scanSteps } from '#jobs/workflows/scan.ts';
 import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';
-import { recordGivenUp } from '#platform/give-up.ts';
+import { recordAbandoned } from '#platform/run-pending-job.ts';
 import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
+import { unreadDocuments } from '#table/runs/run-documents.ts';
 import { runStore } from '#table/runs/run-store.ts';
-import { unreadDocuments } from '#table/runs/unread-documents.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = workflowStep(scanSteps.close, async ({ workspace_id, run_id, died, jobs_failed }) => {
@@ -14,7 +14,7 @@ export const handler = workflowStep(scanSteps.close, async ({ workspace_id, run_
     ...createSummaryPorts(table, systemClock),
     runs: runStore(table),
     unread: unreadDocuments(table),
-    giveUp: recordGivenUp,
+    giveUp: recordAbandoned,
   };
   await closeScan(ports, workspace_id, run_id, { died, jobs_failed });
 });

@@ -1,5 +1,5 @@
 import { raiseScanAlerts } from '#domain/outbound/alerts/raise-alerts.ts';
-import { addAlerts } from '#jobs/queues/alert-queue.ts';
+import { addAlerts } from '#jobs/queues/send-messages.ts';
 import { scanSteps } from '#jobs/workflows/scan.ts';
 import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';

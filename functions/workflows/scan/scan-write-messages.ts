@@ -3,7 +3,7 @@ import { scanSteps } from '#jobs/workflows/scan.ts';
 import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createStageAccountWriter } from '#reading/stage-signal-reasoner.ts';
-import { createWritingPorts } from '#table/detections/writing-ports.ts';
+import { createWritingPorts } from '#table/detections/account-summary-ports.ts';
 import { createSpender } from '#table/research/answer-store.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { functionTable } from '#table/table.ts';

@@ -98,37 +98,43 @@ export const FormDialog = ({
   </Dialog>
 );
 
-interface Question {
+type Values = Readonly<Record<string, unknown>>;
+
+interface Question<V extends Values> {
   title: string;
   action: string;
   variant?: 'primary' | 'danger';
-  children: ComponentChildren;
+  wide?: boolean;
+  initial: V;
+  /** Whether it can be submitted. @default always */
+  isComplete?: (values: V) => unknown;
+  body: ComponentChildren | ((form: FormState<V>) => ComponentChildren);
   /** If it throws, the dialog stays open and shows the error. */
-  run: () => Promise<unknown>;
+  run: (values: V) => Promise<unknown>;
   /** What to say and do once it worked. */
   done?: string;
   onDone?: (() => unknown) | undefined;
 }
 
-/** Asks before something that costs or can't be undone. */
-export function Confirm({
+function Asked<V extends Values>({
+  initial,
+  isComplete = () => true,
+  body,
   run,
   done,
   onDone,
   onClose,
-  variant = 'danger',
-  children,
-  ...question
-}: Question & { onClose: () => void }) {
-  const form = useForm({}, async () => {
-    await run();
+  ...dialog
+}: Question<V> & { onClose: () => void }) {
+  const form = useForm(initial, async (values) => {
+    await run(values);
     onClose();
     if (done !== undefined) notify(done);
     onDone?.();
   });
   return (
-    <FormDialog form={form} variant={variant} onClose={onClose} {...question}>
-      {typeof children === 'string' ? <p>{children}</p> : children}
+    <FormDialog form={form} disabled={!isComplete(form.values)} onClose={onClose} {...dialog}>
+      {typeof body === 'function' ? body(form) : typeof body === 'string' ? <p>{body}</p> : body}
     </FormDialog>
   );
 }
@@ -144,14 +150,25 @@ export function openDialog(render: (close: () => void) => ComponentChildren): vo
   opened.value = [...opened.value, { id: lastId, render }];
 }
 
-export const confirm = ({
-  body,
-  ...question
-}: Omit<Question, 'children'> & { body: ComponentChildren }): void =>
+/** A form that closes once it worked. */
+export const ask = <V extends Values>(question: Question<V>): void =>
+  openDialog((close) => <Asked {...question} onClose={close} />);
+
+/** Asks before something that costs or can't be undone. */
+export const confirm = (question: Omit<Question<Values>, 'initial' | 'isComplete'>): void =>
+  ask({ variant: 'danger', ...question, initial: {} });
+
+/** Shows a result that stands nowhere else. */
+export const showResult = (title: string, children: ComponentChildren): void =>
   openDialog((close) => (
-    <Confirm {...question} onClose={close}>
-      {body}
-    </Confirm>
+    <Dialog title={title} onClose={close}>
+      <div class="dialog-body stack">{children}</div>
+      <footer class="dialog-foot row">
+        <Button variant="primary" onClick={close}>
+          Done
+        </Button>
+      </footer>
+    </Dialog>
   ));
 
 export const closeDialogs = (): void => {

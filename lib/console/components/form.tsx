@@ -78,17 +78,15 @@ interface FormProps {
   form: Pick<FormState<Values>, 'failure' | 'submit'>;
   action: string;
   disabled?: boolean;
-  testId?: string;
   /** Another button, after the submit button. */
   beside?: ComponentChildren;
   children: ComponentChildren;
 }
 
 /** Fields with one button that submits them, also by Ctrl Enter. */
-export const Form = ({ form, action, disabled = false, testId, beside, children }: FormProps) => (
+export const Form = ({ form, action, disabled = false, beside, children }: FormProps) => (
   <form
     class="stack"
-    data-testid={testId}
     onSubmit={(event) => {
       event.preventDefault();
       if (!disabled) void form.submit();

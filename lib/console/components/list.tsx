@@ -48,7 +48,7 @@ interface ListProps<R extends Row> {
   /** Only for screen readers. */
   caption: string;
   columns: readonly Column<R>[];
-  testId: string;
+  testId?: string;
   /** Shown in place of no rows. */
   empty: ComponentChildren;
   /** Makes rows selectable, by what they are called. */

@@ -71,11 +71,7 @@ export const When = ({ iso, now = new Date() }: { iso: string; now?: Date }) => 
 /** Marks a person who left the company. */
 export const Left = ({ person: { left_at } }: { person: { readonly left_at: string | null } }) =>
   left_at === null ? null : (
-    <span
-      class="status tone-warn"
-      data-testid="left-company"
-      title={`Left the company, noticed on ${formatDay(left_at, new Date())}`}
-    >
+    <span class="status tone-warn" title={`Left the company, noticed on ${formatDay(left_at, new Date())}`}>
       Left
     </span>
   );

@@ -27,8 +27,8 @@ export function Panel({ title, actions, class: more = '', testId, children }: Pa
 }
 
 /** A smaller part, below a title of its own. */
-export const Part = ({ title, actions, testId, children }: PanelProps) => (
-  <section class="part" data-testid={testId}>
+export const Part = ({ title, actions, children }: PanelProps) => (
+  <section class="part">
     <div class="part-head row wrap between">
       <h3>{title}</h3>
       {actions && <div class="row wrap">{actions}</div>}

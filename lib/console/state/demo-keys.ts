@@ -23,5 +23,3 @@ export async function readDemo(): Promise<Demo> {
     return NO_DEMO;
   }
 }
-
-export const readDemoKeys = async (): Promise<readonly DemoKey[]> => (await readDemo()).keys;

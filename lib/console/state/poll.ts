@@ -39,40 +39,26 @@ export async function poll<T>(options: PollOptions<T>): Promise<void> {
   }
 }
 
-/** Resolves when a change of the visibility satisfies it, or when the signal is aborted. */
-const waitForVisibility = (signal: AbortSignal, isSatisfied: () => boolean): Promise<void> =>
+const waitForVisibilityChange = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    const check = (): void => {
-      if (!isSatisfied() && !signal.aborted) return;
-      document.removeEventListener('visibilitychange', check);
-      signal.removeEventListener('abort', check);
-      resolve();
-    };
-    document.addEventListener('visibilitychange', check);
-    signal.addEventListener('abort', check);
-    check();
+    document.addEventListener('visibilitychange', () => resolve(), { once: true, signal });
   });
 
-/** Resolves when the time is over, or as soon as the page was hidden and is shown again. */
+/** Resolves when the time is over, or as soon as the page is hidden or shown again. */
 async function sleepOrReturn(ms: number, signal: AbortSignal): Promise<void> {
   const ending = new AbortController();
   const either = AbortSignal.any([signal, ending.signal]);
-  let wasHidden = document.hidden;
-  const returned = waitForVisibility(either, () => {
-    const isBack = wasHidden && !document.hidden;
-    wasHidden ||= document.hidden;
-    return isBack;
-  });
   try {
-    await Promise.race([pause(ms, [either]), returned]);
+    await Promise.race([pause(ms, [either]), waitForVisibilityChange(either)]);
   } finally {
     ending.abort();
   }
-  signal.throwIfAborted();
 }
 
 /** How a page waits: not while it is hidden, and no longer than the signal. */
 export const waitOnPage = (signal: AbortSignal): Pick<PollOptions<unknown>, 'sleep' | 'whenVisible'> => ({
   sleep: (ms) => sleepOrReturn(ms, signal),
-  whenVisible: () => waitForVisibility(signal, () => !document.hidden),
+  whenVisible: async () => {
+    if (document.hidden) await waitForVisibilityChange(signal);
+  },
 });

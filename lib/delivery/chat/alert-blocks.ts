@@ -16,14 +16,20 @@ const MESSAGE_MAX = 1_000;
 const HEADLINE_MAX = 300;
 const PERSONAS_MAX = 300;
 
+/** Verbatim: Slack would make links and mentions of strangers' words, such as "@channel" or "evil.example". */
+interface MarkedText {
+  readonly type: 'mrkdwn';
+  readonly text: string;
+  readonly verbatim: true;
+}
+
 export type Block =
   | { readonly type: 'header'; readonly text: { readonly type: 'plain_text'; readonly text: string } }
-  | { readonly type: 'section'; readonly text: { readonly type: 'mrkdwn'; readonly text: string } }
-  | {
-      readonly type: 'context';
-      readonly elements: readonly { readonly type: 'mrkdwn'; readonly text: string }[];
-    }
+  | { readonly type: 'section'; readonly text: MarkedText }
+  | { readonly type: 'context'; readonly elements: readonly MarkedText[] }
   | { readonly type: 'divider' };
+
+export const toMarkedText = (text: string): MarkedText => ({ type: 'mrkdwn', text, verbatim: true });
 
 export interface ChatMessage {
   /** For notifications, which show no blocks. */
@@ -35,10 +41,10 @@ type Detection = Alert['data']['detections'][number];
 
 /** Slack rejects an empty text. */
 const toSection = (text: string): Block[] =>
-  text.trim() === '' ? [] : [{ type: 'section', text: { type: 'mrkdwn', text } }];
+  text.trim() === '' ? [] : [{ type: 'section', text: toMarkedText(text) }];
 
 const toContext = (text: string): Block[] =>
-  text.trim() === '' ? [] : [{ type: 'context', elements: [{ type: 'mrkdwn', text }] }];
+  text.trim() === '' ? [] : [{ type: 'context', elements: [toMarkedText(text)] }];
 
 /** A header is plain text: nothing is escaped, but it is limited in length. */
 function toHeaderText(text: string, max: number): string {

@@ -1,7 +1,7 @@
 import type { AlertDigest } from '#contract/alerts.ts';
 import { groupByAccount } from '#domain/outbound/alerts/build-digest.ts';
 import { buildDetectionUrl } from '#domain/shared/text/console-links.ts';
-import type { Block, ChatMessage } from './alert-blocks.ts';
+import { type Block, type ChatMessage, toMarkedText } from './alert-blocks.ts';
 import { escapeText, link } from './mrkdwn.ts';
 
 /** 20 lines of 100 + 250 + 80 + 200 characters stay below Slack's 13,000 in total. */
@@ -25,7 +25,7 @@ function toAccountLine(
       ? [link(buildDetectionUrl(consoleUrl, account.id, first.id), 'Open the signal')]
       : []),
   ];
-  return { type: 'section', text: { type: 'mrkdwn', text: text.filter(Boolean).join('\n') } };
+  return { type: 'section', text: toMarkedText(text.filter(Boolean).join('\n')) };
 }
 
 /** A digest as a message: one paragraph per account. */
@@ -42,7 +42,7 @@ export function composeDigestMessage(digest: AlertDigest, consoleUrl: string | u
         ? [
             {
               type: 'context',
-              elements: [{ type: 'mrkdwn', text: `and ${countAccounts(left)} more, in the inbox` }],
+              elements: [toMarkedText(`and ${countAccounts(left)} more, in the inbox`)],
             } as const,
           ]
         : []),

@@ -2,6 +2,8 @@ import * as z from 'zod';
 import type { Alert, AlertDigest } from '#contract/alerts.ts';
 import type { AlertOutcome } from '#domain/outbound/alerts/alert-channels.ts';
 import type { Chat, FoundPerson, TriedToken } from '#domain/outbound/alerts/chat.ts';
+import { env } from '#platform/env.ts';
+import { createPoolTransport } from '#platform/vendor-api/pool-transport.ts';
 import { TokenBucket } from '#platform/vendor-api/token-bucket.ts';
 import type { Transport } from '#platform/vendor-api/transport.ts';
 import { createVendorClient } from '#platform/vendor-api/vendor-client.ts';
@@ -112,4 +114,15 @@ export function createSlack(transport: Transport, consoleUrl?: string): Chat {
       return found ? { kind: 'found', id: found.user.id } : NOBODY_FOUND;
     },
   };
+}
+
+/** Fixed, so that a token can't be sent anywhere else. */
+const HOST = 'https://slack.com';
+const SANDBOX_PATH = '/_local/chat';
+
+/** A local run posts to its own sandbox. */
+export function createLiveChat(): Chat {
+  const sandbox = env.sandboxOrigin();
+  const transport = createPoolTransport(sandbox === undefined ? HOST : `${sandbox}${SANDBOX_PATH}`);
+  return createSlack(transport, env.consoleUrl());
 }

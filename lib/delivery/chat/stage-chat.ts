@@ -2,7 +2,7 @@ import type { Chat } from '#domain/outbound/alerts/chat.ts';
 import { rememberPeople } from './remember-people.ts';
 
 /** Loaded with the first message, because it includes an HTTP client that other alerts don't need. */
-const loadLiveChat = async (): Promise<Chat> => (await import('./live-chat.ts')).createLiveChat();
+const loadLiveChat = async (): Promise<Chat> => (await import('./slack.ts')).createLiveChat();
 
 /** This stage's chat. */
 export const stageChat: Chat = {

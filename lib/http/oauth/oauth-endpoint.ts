@@ -1,8 +1,12 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { apiHeaders } from '#contract/browser-access.ts';
 import { ACCESS_SECONDS } from '#contract/oauth.ts';
-import { type AgentTokenPorts, exchangeCode, refreshTokens } from '#domain/workspace/agents/agent-tokens.ts';
-import { OAuthError } from '#domain/workspace/agents/oauth-error.ts';
+import {
+  type AgentTokenPorts,
+  exchangeCode,
+  OAuthError,
+  refreshTokens,
+} from '#domain/workspace/agents/agent-tokens.ts';
 import { env } from '#platform/env.ts';
 import { type PublicResponse, publicFunction } from '../public-function.ts';
 import {

@@ -7,8 +7,7 @@ import {
   REDIRECT_URI_MAX,
 } from '#contract/agent-clients.ts';
 import { type AgentRequest, agentClient, agentRequest } from '#contract/oauth.ts';
-import type { CodeExchange } from '#domain/workspace/agents/agent-tokens.ts';
-import { OAuthError, type OAuthErrorCode } from '#domain/workspace/agents/oauth-error.ts';
+import { type CodeExchange, OAuthError, type OAuthErrorCode } from '#domain/workspace/agents/agent-tokens.ts';
 import { toolsUrlOf } from './metadata.ts';
 
 type Form = Readonly<Record<string, string>>;

@@ -78,7 +78,7 @@ export function createProviderFetch(
       },
       { totalMs: requestMs, maxBytes: MAX_BYTES, expects: 'body', signal: signal ?? undefined },
     );
-    if (answer.isCut) throw new Error(`the provider sent more than ${MAX_BYTES} bytes`);
+    if (answer.isTruncated) throw new Error(`the provider sent more than ${MAX_BYTES} bytes`);
     const type = answer.headers['content-type'];
     return new Response(WITHOUT_BODY.has(answer.status) ? null : new Uint8Array(answer.body), {
       status: answer.status,

@@ -15,6 +15,8 @@ import { env } from '#platform/env.ts';
 import { newId } from '#platform/ids.ts';
 import { noteInvocation } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
+import { createSlots } from '#platform/slots.ts';
+import { keyUseKeys } from '#platform/table-keys.ts';
 import {
   type BrowserRequest,
   type BrowserResponse,
@@ -28,7 +30,16 @@ import {
   writeSessionCookie,
   writeTransactionCookie,
 } from './cookies.ts';
-import { signInPaths } from './sign-in-routes.ts';
+import { SIGN_IN_SECONDS, signInPaths } from './sign-in-routes.ts';
+
+/** The slots of a workspace's sign-ins that wait for its provider. */
+export const signInSlots = (workspaceId: string) =>
+  createSlots({
+    keyOf: (owner, slot) => keyUseKeys.slot(owner, 'sign_in', slot),
+    workspaceId,
+    ofWorkspace: env.signInsOfWorkspace(),
+    maxMs: SIGN_IN_SECONDS * 1_000,
+  });
 
 interface SignInPorts extends StartSignInPorts, FinishSignInPorts {
   readonly integrations: FinishSignInPorts['integrations'];

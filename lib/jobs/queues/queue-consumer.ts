@@ -1,9 +1,8 @@
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type * as z from 'zod';
 import type { QueueContract } from '#contract/queues.ts';
-import { beginInvocation, endInvocation, noteInvocation } from '#platform/invocation.ts';
+import { beginInvocation, endInvocation, noteInvocation, REQUEST_ID } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
-import { REQUEST_ID } from '#platform/request-id-attribute.ts';
 
 /**
  * The middleware of a queue consumer: parse, log, work, and report failed messages, so only those are retried. A

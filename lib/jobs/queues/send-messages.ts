@@ -1,11 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import type * as z from 'zod';
-import type { QueueContract } from '#contract/queues.ts';
-import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
+import { type AlertsMessage, alerts, crmRows, type QueueContract, webhookRows } from '#contract/queues.ts';
+import { getReceiverId } from '#domain/outbound/alerts/alert-channels.ts';
+import type { RaiseAlertsPorts } from '#domain/outbound/alerts/raise-alerts.ts';
+import type { SendRows } from '#domain/outbound/pushes/push-message.ts';
+import type { PushTarget } from '#domain/outbound/pushes/push-target.ts';
+import { splitIntoChunks } from '#domain/shared/work/limiter.ts';
 import { getSqsClient } from '#platform/clients.ts';
 import { env } from '#platform/env.ts';
-import { requestIdAttribute } from '#platform/request-id-attribute.ts';
+import { requestIdAttribute } from '#platform/invocation.ts';
+import { runPendingJobNow } from '#platform/run-pending-job.ts';
+import { deliveryStore } from '#table/alerts/deliveries.ts';
+import type { Table } from '#table/table.ts';
 
 export interface Outgoing<Message> {
   readonly message: Message;
@@ -52,3 +59,35 @@ export async function sendMessages<Message extends WorkspaceMessage>(
     }
   }
 }
+
+/** Stores alerts and wakes a worker for each of their receivers. */
+export const addAlerts =
+  (table: Table): RaiseAlertsPorts['addAlerts'] =>
+  async (raised) => {
+    await deliveryStore(table).raise(raised);
+    const [first] = raised;
+    for (const receiver_id of new Set(raised.map(getReceiverId))) {
+      await wakeReceiver({ version: 1, workspace_id: first?.workspace_id ?? '', receiver_id });
+    }
+  };
+
+/** Says that a receiver's turn is due. The turn is stored, so the sweeper repeats what fails here. */
+export const wakeReceiver = (message: AlertsMessage, delayMs = 0): Promise<void> =>
+  runPendingJobNow('catch_up_alerts', () => sendMessages(alerts, [{ message, delayMs }]));
+
+/** Sends the first messages of a run that is already stored; the sweeper retries whatever fails here. */
+export const startRows =
+  (kind: PushTarget['kind']): SendRows =>
+  (messages) =>
+    runPendingJobNow('push_run', () => sendRows(kind)(messages));
+
+const queueOf = {
+  webhook: webhookRows,
+  crm: crmRows,
+} as const satisfies Record<PushTarget['kind'], unknown>;
+
+/** Sends messages to the row queue for this kind of target. */
+export const sendRows =
+  (kind: PushTarget['kind']): SendRows =>
+  (messages) =>
+    sendMessages(queueOf[kind], messages);

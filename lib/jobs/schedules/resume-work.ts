@@ -12,7 +12,7 @@ import { refreshAccountSummary } from '#domain/signals/detections/refresh-accoun
 import { detectFromEvents } from '#domain/signals/events/detect-from-events.ts';
 import { closeRun } from '#domain/signals/runs/close-run.ts';
 import { isWaiting, scanUnread } from '#domain/signals/runs/unread-documents.ts';
-import { addAlerts } from '#jobs/queues/alert-queue.ts';
+import { addAlerts, sendRows } from '#jobs/queues/send-messages.ts';
 import {
   onboardingOf,
   startRefit,
@@ -23,10 +23,10 @@ import {
 import { systemClock } from '#platform/clock.ts';
 import { count } from '#platform/count.ts';
 import { env } from '#platform/env.ts';
-import { recordGivenUp } from '#platform/give-up.ts';
 import { newId } from '#platform/ids.ts';
 import { onBehalfOf } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
+import { recordAbandoned } from '#platform/run-pending-job.ts';
 import { plainWriter } from '#reading/plain-writer.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { clearAccount } from '#table/accounts/clear-account.ts';
@@ -44,7 +44,6 @@ import { signalStore } from '#table/signals/signal-store.ts';
 import type { Table } from '#table/table.ts';
 import { planStore } from '#table/workspaces/plan-store.ts';
 import { sendMessages } from '../queues/send-messages.ts';
-import { sendRows } from '../queues/send-rows.ts';
 import { resumeExecution } from '../workflows/resume-execution.ts';
 
 /** The longest one piece of work should take. */
@@ -95,7 +94,7 @@ const resume: Record<PendingKind, Resume> = {
         },
       );
     }
-    await closeRun({ runs, now: systemClock, giveUp: recordGivenUp }, workspace_id, run.id, { died: true });
+    await closeRun({ runs, now: systemClock, giveUp: recordAbandoned }, workspace_id, run.id, { died: true });
   },
 
   async crm_import(table, work, claim) {
@@ -105,7 +104,7 @@ const resume: Record<PendingKind, Resume> = {
     if (record?.status !== 'running') return finishPendingJob(table, work);
     const workflow = toCrmImportExecution(workspace_id, record.id);
     if ((await resumeExecution(workflow, work, claim)) === 'resumed') return;
-    recordGivenUp({ import_id: record.id });
+    recordAbandoned({ import_id: record.id });
     const ports = { imports, settings: importSettingsStore(table), now: systemClock };
     const problem = {
       code: 'internal_error',

@@ -1,7 +1,6 @@
 import type { ClaimPendingJob, PendingJob } from '#domain/shared/pending-jobs/pending-job.ts';
-import { isOpen, readExecutionStatus } from './execution-status.ts';
 import { MAX_EXECUTIONS } from './machine.ts';
-import { type Execution, startMachine } from './start-machine.ts';
+import { type Execution, isOpen, readExecutionStatus, startMachine } from './start-machine.ts';
 
 /** A pending job whose machine knows by `is_last` that nothing comes after an execution. */
 interface PendingExecution extends Omit<Execution, 'input'> {

@@ -1,8 +1,15 @@
-import { ExecutionAlreadyExists, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import {
+  DescribeExecutionCommand,
+  ExecutionAlreadyExists,
+  ExecutionDoesNotExist,
+  type ExecutionStatus,
+  StartExecutionCommand,
+} from '@aws-sdk/client-sfn';
 import type * as z from 'zod';
 import { getSfnClient } from '#platform/clients.ts';
 import { env } from '#platform/env.ts';
 import { getRequestId } from '#platform/invocation.ts';
+import { logger } from '#platform/logger.ts';
 import type { Machine } from './machine.ts';
 
 /** An execution to start. */
@@ -38,3 +45,41 @@ export async function startMachine<Input extends z.ZodType>(
     if (!(error instanceof ExecutionAlreadyExists)) throw error;
   }
 }
+
+/** For a machine that a schedule starts: a cause that outlasts this many executions needs a person. */
+const MAX_EXECUTIONS = 3;
+
+/** Starts an execution unless one of this name runs or has succeeded. Those that ended badly don't count. */
+export async function startUnlessDone(requested: Execution): Promise<void> {
+  for (let execution = 1; execution <= MAX_EXECUTIONS; execution += 1) {
+    const status = await readExecutionStatus(requested, execution);
+    if (status === 'none') return startMachine(requested, execution);
+    if (isOpen(status) || status === 'SUCCEEDED') return;
+  }
+  logger.error('not started again', { workflow: requested.machine.name, name: requested.name });
+}
+
+/** `none` if it was never started. Just started or ended, an execution may still have its earlier status. */
+export type StatusOrNone = ExecutionStatus | 'none';
+
+/** The status of the nth execution of this name. */
+export async function readExecutionStatus(
+  { machine, name }: Pick<Execution, 'machine' | 'name'>,
+  execution: number,
+): Promise<StatusOrNone> {
+  const ofMachine = env.workflowArn(machine.name).replace(':stateMachine:', ':execution:');
+  const describe = new DescribeExecutionCommand({
+    executionArn: `${ofMachine}:${toExecutionName(name, execution)}`,
+  });
+  try {
+    const { status } = await getSfnClient().send(describe);
+    // Without a status nothing may be started.
+    return status ?? 'RUNNING';
+  } catch (error) {
+    if (error instanceof ExecutionDoesNotExist) return 'none';
+    throw error;
+  }
+}
+
+/** Whether the execution goes on by itself. */
+export const isOpen = (status: StatusOrNone): boolean => status === 'RUNNING' || status === 'PENDING_REDRIVE';

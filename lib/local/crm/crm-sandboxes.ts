@@ -16,15 +16,8 @@ export const createSandboxConnection = (crm: CrmName, name: string) => {
   return { params: { provider: crms[crm].id }, body: credentialsOf(accountOf(name)) };
 };
 
-/** Every client knows these two. Others appear only in workspaces that connect them. */
-const SPECIFIED: readonly CrmName[] = ['hubspot', 'salesforce'];
-
-const createDemoConnection = (crm: CrmName) => createSandboxConnection(crm, 'demo');
-
 /** The demo workspace's connections. */
-export const demoCrms = SPECIFIED.map(createDemoConnection);
-
-const otherCrms = crmNames.filter((crm) => !SPECIFIED.includes(crm)).map(createDemoConnection);
+export const demoCrms = crmNames.map((crm) => createSandboxConnection(crm, 'demo'));
 
 const fault = z.strictObject({
   crm: z.enum(crmNames),
@@ -43,7 +36,7 @@ export function createCrmSandboxPages(): LocalPage[] {
     {
       method: 'GET',
       path: CRMS_PATH,
-      answer: (_, __, response) => sendPage(response, renderCrmsPage(sandboxes, otherCrms)),
+      answer: (_, __, response) => sendPage(response, renderCrmsPage(sandboxes)),
     },
     {
       method: 'GET',

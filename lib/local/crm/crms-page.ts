@@ -1,4 +1,4 @@
-import { type CrmName, type CrmProvider, crms, getCrmName } from '#contract/crms.ts';
+import { type CrmName, crms } from '#contract/crms.ts';
 import { type Html, html } from '../html.ts';
 import type { Page } from '../page.ts';
 import type { Sandbox, SandboxRecord } from './sandbox.ts';
@@ -40,16 +40,8 @@ ${records.slice(0, SHOWN).map(recordHtml)}`;
 
 const NOTHING_YET = html`<p>Connect a CRM and push accounts or people, and they show up here.</p>`;
 
-interface Offer {
-  readonly params: { readonly provider: CrmProvider };
-  readonly body: object;
-}
-
-const renderOffer = ({ params: { provider }, body }: Offer): Html =>
-  html`<p>To connect ${crms[getCrmName(provider)].name}, send <code>${JSON.stringify(body)}</code> with <code>PUT /v1/integrations/crms/${provider}</code>.</p>`;
-
 /** The records in the sandboxes, as a page. Every value is shown as text, never as markup. */
-export function renderCrmsPage(sandboxes: ReadonlyMap<CrmName, Sandbox>, offers: readonly Offer[]): Page {
+export function renderCrmsPage(sandboxes: ReadonlyMap<CrmName, Sandbox>): Page {
   const accounts = [...sandboxes].flatMap(([crm, sandbox]) => {
     const title = `${crms[crm].name} (${crms[crm].id})`;
     return [...sandbox.records()].map(([account, records]) => renderAccount(title, account, records));
@@ -58,7 +50,6 @@ export function renderCrmsPage(sandboxes: ReadonlyMap<CrmName, Sandbox>, offers:
     title: 'CRM sandboxes',
     body: html`<h1>CRM sandboxes</h1>
 <p>Stand-ins for the customers' CRMs on this machine. <a href="/">All pages</a></p>
-${offers.map(renderOffer)}
 ${accounts.length === 0 ? NOTHING_YET : accounts}`,
   };
 }

@@ -15,11 +15,11 @@ import { readIdealCustomer, selectProfileTexts } from '#domain/signals/detection
 import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import { type DemoCandidate, listDemoCandidates } from './demo-companies.ts';
 import { type DiscoveredCompany, runDemoDiscovery } from './demo-discovery.ts';
+import { draw } from './demo-id.ts';
 import { findActivation, watchAccount } from './demo-monitoring.ts';
 import type { DemoReading } from './demo-reading.ts';
 import { demoTags } from './demo-tags.ts';
 import { createDemoSeller, demoOwners } from './demo-world.ts';
-import { draw } from './draw.ts';
 
 /** An account with its findings. */
 export interface DemoAccount {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { encodeTime } from 'ulid';
+import type { Company } from '#domain/market/directory/directory.ts';
 import type { NewId } from '#platform/ids.ts';
 
 type Prefix = Parameters<NewId>[0];
@@ -21,3 +22,14 @@ export function createDemoIdAt(prefix: Prefix, name: string, at: number): string
 /** An id that is the same at every start, so that guides can quote it; `place` orders ids of one kind. */
 export const demoId = (prefix: Prefix, name: string, position = 0): string =>
   createDemoIdAt(prefix, name, EPOCH + position);
+
+/** A pseudo-random whole number from `low` to `high`, always the same for a company and purpose. */
+export function draw(
+  { domain }: Pick<Company, 'domain'>,
+  purpose: string,
+  low: number,
+  high: number,
+): number {
+  const number = hash('sha256', `${domain}/${purpose}`, 'buffer').readUInt32BE(0);
+  return low + (number % (high - low + 1));
+}

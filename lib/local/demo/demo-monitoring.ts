@@ -10,7 +10,7 @@ import { createEventId } from '#domain/signals/monitors/monitor-event.ts';
 import { toCompanyIdentity } from '#domain/signals/runs/gather-documents.ts';
 import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import { SCAN_DAYS } from '#domain/signals/runs/start-scan.ts';
-import { createDemoIdAt } from './demo-id.ts';
+import { createDemoIdAt, draw } from './demo-id.ts';
 import {
   createAccountFindings,
   type DemoReading,
@@ -19,7 +19,6 @@ import {
   readDocuments,
 } from './demo-reading.ts';
 import { createFinishedRun } from './demo-runs.ts';
-import { draw } from './draw.ts';
 
 /** A monitor checks four times a day. */
 const CHECK_MS = 6 * HOUR_MS;

@@ -64,10 +64,10 @@ function createMemoryStore(): DetectionStore & { all(): DetectionRecord[] } {
   return {
     all: () => [...byId.values()],
     load: async (_workspaceId, _accountId, signalId) => ({
-      revision: 0,
+      revisions: new Map(),
       detections: [...byId.values()].filter(({ signal_id }) => signal_id === signalId),
     }),
-    async save(_workspaceId, _accountId, _signalId, _seen, changed) {
+    async save(_workspaceId, _accountId, _seen, changed) {
       for (const detection of changed) byId.set(detection.id, detection);
       return 'saved';
     },

@@ -1,5 +1,5 @@
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
-import { draw } from './draw.ts';
+import { draw } from './demo-id.ts';
 
 const AMERICAS = ['AR', 'BR', 'CA', 'CL', 'CO', 'MX', 'PE', 'US'];
 const ASIA_PACIFIC = ['AU', 'CN', 'HK', 'ID', 'IN', 'JP', 'KR', 'MY', 'NZ', 'PH', 'SG', 'TH', 'TW', 'VN'];

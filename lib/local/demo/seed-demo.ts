@@ -2,7 +2,7 @@ import type { Member } from '#contract/members.ts';
 import { isSameKey, parseKeyId } from '#domain/workspace/keys/api-key.ts';
 import { createWorkspace } from '#domain/workspace/workspaces/workspace.ts';
 import type { AdminContext } from '#operations/command.ts';
-import { issueApiKey } from '#operations/issue-api-key.ts';
+import { issueApiKey } from '#operations/key-create.ts';
 import { newId } from '#platform/ids.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';

@@ -2,6 +2,7 @@ import { refuse } from '#contract/errors.ts';
 import type { Directory } from '#domain/market/directory/directory.ts';
 import { fetchRoster } from '#domain/market/directory/fetch-roster.ts';
 import { createPeopleList } from '#domain/market/people-lists/create-people-list.ts';
+import { memoizeRead } from '#domain/shared/work/memoize-read.ts';
 import { refreshAccountSummary } from '#domain/signals/detections/refresh-account-summary.ts';
 import type { MovePorts } from '#domain/signals/moves/move-ports.ts';
 import { storeRoster } from '#domain/signals/rosters/store-roster.ts';
@@ -11,7 +12,11 @@ import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
 import { type MoveStores, moveStores } from '#table/people/move-stores.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
+import { searchStore } from '#table/searches/search-store.ts';
+import { signalStore } from '#table/signals/signal-store.ts';
 import type { Table } from '#table/table.ts';
+import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
+import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import type { DemoAccount } from './demo-accounts.ts';
 import { demoId } from './demo-id.ts';
 import { demoTags } from './demo-tags.ts';
@@ -42,6 +47,7 @@ export async function seedRosters(
   night: Date,
 ): Promise<void> {
   const { table } = context;
+  const settings = readSettingsOnce(table, workspaceId);
   const touchedIds = new Set<string>();
   const loadRoster = async ({ id, domain }: DemoAccount['record'], at: Date, isInitial: boolean) => {
     const now = () => at;
@@ -51,7 +57,7 @@ export async function seedRosters(
     const ids = roster.people.map(({ directory_id }) => directory_id).join();
     if (!isInitial && ids === initialRosters.get(id)) return;
     initialRosters.set(id, ids);
-    const stores = recordAccounts(moveStores(table, now), touchedIds);
+    const stores = recordAccounts({ ...moveStores(table, now), ...settings }, touchedIds);
     // What happened before the start needs no log.
     const moves = { ...world.createMovePorts(stores, { directory, now }), report: () => undefined };
     await storeRoster({ people: personStore(table), now, moves }, { workspaceId, id }, roster, { abort });
@@ -62,6 +68,23 @@ export async function seedRosters(
   for (const { record } of active) await loadRoster(record, night, false);
   for (const id of touchedIds) await refreshAccount(table, workspaceId, id, night);
   await saveLists(context, workspaceId, active);
+}
+
+/** What no roster changes, and each would read again. */
+function readSettingsOnce(
+  table: Table,
+  workspaceId: string,
+): Pick<MovePorts, 'signals' | 'searches' | 'knowledgeBase' | 'workspaces'> {
+  const workspaces = workspaceStore(table);
+  return {
+    signals: { load: memoizeRead(() => signalStore(table).load(workspaceId)) },
+    searches: { list: memoizeRead(() => searchStore(table).list(workspaceId)) },
+    knowledgeBase: { list: memoizeRead(() => knowledgeBaseStore(table).list(workspaceId)) },
+    workspaces: {
+      get: memoizeRead(() => workspaces.get(workspaceId)),
+      companyProfile: memoizeRead(() => workspaces.companyProfile(workspaceId)),
+    },
+  };
 }
 
 /** The same stores, which add the accounts where something was detected. */

@@ -1,7 +1,6 @@
 import { isAbsent } from '#table/dynamodb/expressions.ts';
 import { keys } from '#table/keys.ts';
-import type { Check, Inconsistency } from './check.ts';
-import { createRepair, touchCounter } from './create-repair.ts';
+import { type Check, createRepair, type Inconsistency, touchCounter } from './check.ts';
 import type { Item, Partition } from './partition.ts';
 
 /** The key's side: an active key must be listed, or it couldn't be revoked. */

@@ -1,8 +1,7 @@
 import { updateIf } from '#table/dynamodb/items.ts';
 import { COUNT_MOVES } from '#table/dynamodb/transact.ts';
 import type { Key } from '#table/keys.ts';
-import type { Inconsistency } from './check.ts';
-import { requireAttributes } from './create-repair.ts';
+import { type Inconsistency, requireAttributes } from './check.ts';
 import type { Item, Partition } from './partition.ts';
 
 export interface CountRule {
@@ -12,8 +11,6 @@ export interface CountRule {
   readonly attribute: string;
   /** The counted items. */
   readonly list: () => Promise<readonly Item[]>;
-  /** @default the number of items */
-  readonly sum?: (items: readonly Item[]) => number;
 }
 
 /** A wrong counter: its value and the actual count. */
@@ -27,11 +24,11 @@ interface Miscount {
 /** Undefined if the counter is right, or changed during the count. */
 async function findMiscount(
   partition: Partition,
-  { key, attribute, list, sum = ({ length }) => length }: CountRule,
+  { key, attribute, list }: CountRule,
 ): Promise<Miscount | undefined> {
   const counter = (await partition.get(key)) ?? {};
   const stored = Number(counter[attribute] ?? 0);
-  const actual = sum(await list());
+  const { length: actual } = await list();
   if (stored === actual) return undefined;
   // Only a transactional read fails while a transaction that changes the counter is in progress.
   const after = await partition.getTogether([key]);

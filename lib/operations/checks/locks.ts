@@ -1,8 +1,7 @@
 import { encodeKeyText } from '#platform/table-keys.ts';
 import { isAbsent } from '#table/dynamodb/expressions.ts';
 import { type Key, keys } from '#table/keys.ts';
-import type { Check, Inconsistency } from './check.ts';
-import { createRepair } from './create-repair.ts';
+import { type Check, createRepair, type Inconsistency } from './check.ts';
 import type { Item, Partition } from './partition.ts';
 
 /** A lock makes a field of a record unique within the workspace. */

@@ -2,8 +2,7 @@ import type { LimitedRuns } from '#contract/limits.ts';
 import { anyOf, differs, isAbsent } from '#table/dynamodb/expressions.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { closeRunEntry, readOpenRuns } from '#table/runs/open-runs.ts';
-import type { Check, Inconsistency } from './check.ts';
-import { createRepair } from './create-repair.ts';
+import { type Check, createRepair, type Inconsistency } from './check.ts';
 import type { Partition } from './partition.ts';
 
 const KEY_OF: Readonly<Record<LimitedRuns, (workspaceId: string, id: string) => Key>> = {

@@ -1,10 +1,10 @@
 import { createWorkspace, type Workspace } from '#domain/workspace/workspaces/workspace.ts';
+import { issueApiKey } from '#operations/key-create.ts';
 import { newId } from '#platform/ids.ts';
 import { planStore } from '#table/workspaces/plan-store.ts';
 import { removeTemporaryWorkspace } from '#table/workspaces/remove-temporary-workspace.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import type { AdminContext } from '../command.ts';
-import { issueApiKey } from '../issue-api-key.ts';
 
 /** Unique among operators' workspaces: no one can own this domain. */
 const NAME = 'Smoke test of a deploy (temporary)';

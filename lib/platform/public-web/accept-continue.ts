@@ -19,24 +19,24 @@ const canBeInterim = (data: Buffer, start: number): boolean =>
 /** Rewrites each `100 Continue` before the final response to `102 Processing`, which is just as harmless. */
 class InterimResponses {
   #isOver = true;
-  #held: Buffer = NOTHING;
+  #pending: Buffer = NOTHING;
 
   begin(): void {
     this.#isOver = false;
-    this.#held = NOTHING;
+    this.#pending = NOTHING;
   }
 
   /** The data that may be read so far; null if none yet. */
   pass(chunk: Buffer): Buffer | null {
     if (this.#isOver) return chunk;
-    const data = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk]);
-    this.#held = NOTHING;
+    const data = this.#pending.length === 0 ? chunk : Buffer.concat([this.#pending, chunk]);
+    this.#pending = NOTHING;
     let start = 0;
     while (canBeInterim(data, start)) {
       const end = data.indexOf(HEAD_END, start, 'latin1');
       if (end === -1) {
         if (data.length - start > MAX_HEAD_BYTES) break;
-        this.#held = data.subarray(start);
+        this.#pending = data.subarray(start);
         return start === 0 ? null : data.subarray(0, start);
       }
       const digits = start + LAST_DIGITS;

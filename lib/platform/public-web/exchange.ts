@@ -10,7 +10,7 @@ export interface WebResponse {
   readonly ms: number;
   readonly body: Buffer;
   /** Whether the body was longer than `maxBytes` and ends there. */
-  readonly isCut: boolean;
+  readonly isTruncated: boolean;
 }
 
 export interface ExchangeOptions {
@@ -138,10 +138,10 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#close();
   }
 
-  #finish(isCut: boolean): void {
+  #finish(isTruncated: boolean): void {
     if (this.#isOver) return;
     this.#end();
-    if (this.#head) this.#resolve({ ...this.#head, body: Buffer.concat(this.#chunks), isCut });
+    if (this.#head) this.#resolve({ ...this.#head, body: Buffer.concat(this.#chunks), isTruncated });
     else this.#reject(new ExchangeError('empty', 'The server closed the connection without a response.'));
   }
 

@@ -46,7 +46,7 @@ export function createPoolTransport(base: string): Transport {
       expects: 'body',
       signal,
     });
-    if (response.isCut) throw new AnswerTooLargeError(`${MAX_ANSWER_BYTES} bytes`);
+    if (response.isTruncated) throw new AnswerTooLargeError(`${MAX_ANSWER_BYTES} bytes`);
     return { status: response.status, headers: response.headers, body: response.body.toString() };
   };
 }

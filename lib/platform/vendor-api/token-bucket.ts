@@ -10,7 +10,7 @@ export interface Pace {
 export class TokenBucket {
   readonly #pace: Pace;
   #tokens: number;
-  #filledAt = performance.now();
+  #refilledAt = performance.now();
 
   constructor(pace: Pace) {
     this.#pace = pace;
@@ -20,15 +20,15 @@ export class TokenBucket {
   /** Blocks all calls for this long. */
   rest(ms: number): void {
     this.#tokens = Math.min(this.#tokens, -(ms / 1000) * this.#pace.perSecond);
-    this.#filledAt = performance.now();
+    this.#refilledAt = performance.now();
   }
 
   /** Waits for its turn. Rejects if the signal aborts. */
-  async take(signal: AbortSignal): Promise<void> {
+  async claim(signal: AbortSignal): Promise<void> {
     const now = performance.now();
     const { perSecond, burst } = this.#pace;
-    this.#tokens = Math.min(burst, this.#tokens + ((now - this.#filledAt) / 1000) * perSecond) - 1;
-    this.#filledAt = now;
+    this.#tokens = Math.min(burst, this.#tokens + ((now - this.#refilledAt) / 1000) * perSecond) - 1;
+    this.#refilledAt = now;
     // Below zero, tokens are owed: the next caller waits behind this one.
     if (this.#tokens < 0) await sleep((-this.#tokens / perSecond) * 1000, undefined, { signal });
     signal.throwIfAborted();

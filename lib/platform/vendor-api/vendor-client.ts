@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { retryAfterMs } from '#client/retry-after.ts';
-import { countCall } from '../count-call.ts';
+import { countCall } from '../count.ts';
 import type { TokenBucket } from './token-bucket.ts';
 import { AnswerTooLargeError, type Transport, type VendorRequest } from './transport.ts';
-import { USER_AGENT } from './user-agent.ts';
 import { VendorBusyError, VendorRefusedError } from './vendor-error.ts';
+
+/** This service's name in requests to vendors, partners and sites. */
+export const USER_AGENT = 'SignalIntelligence/1.0';
 
 export interface VendorCall extends Omit<VendorRequest, 'headers' | 'body'> {
   readonly headers?: Readonly<Record<string, string>>;
@@ -88,8 +90,8 @@ export function createVendorClient({
   isCountedByCaller = false,
 }: VendorClientOptions): VendorClient {
   async function sendOnce(call: VendorCall, signal: AbortSignal): Promise<VendorResponse | Retryable> {
-    await bucket.take(signal);
-    await call.bucket?.take(signal);
+    await bucket.claim(signal);
+    await call.bucket?.claim(signal);
     const { method, path, headers = {}, body } = call;
     const isText = typeof body === 'string';
     const limit = AbortSignal.timeout(callMs);

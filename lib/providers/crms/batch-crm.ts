@@ -16,11 +16,10 @@ import {
 } from '#domain/outbound/crm/crm-fields.ts';
 import type { CrmCompany, CrmContact } from '#domain/outbound/crm/crm-record.ts';
 import { type CrmContactCandidate, matchContact } from '#domain/outbound/crm/match-contact.ts';
-import { chunkByChunk } from '#domain/shared/work/chunks.ts';
+import { chunkByChunk } from '#domain/shared/work/limiter.ts';
 import type { CrmConnection } from './crm-adapter.ts';
 import { ROWS_IN_BATCHES } from './pack-by-size.ts';
 import { matchStored, planMatched, type StoredCompany } from './plan-companies.ts';
-import { ReadyOnce } from './ready-once.ts';
 import { failTogether } from './to-crm-failure.ts';
 
 /** A contact of the CRM with its current values. */
@@ -308,4 +307,27 @@ export function batchCrm<Client>(vendor: BatchVendor<Client>): (connection: CrmC
         ),
     };
   };
+}
+
+/** Remembers what a container has set up for a connection until it is cleared. Failures are not remembered. */
+export class ReadyOnce<Prepared = void> {
+  readonly #ready = new Map<string, Promise<Prepared>>();
+
+  ensure(key: string, prepare: () => Promise<Prepared>): Promise<Prepared> {
+    const prepared = this.#ready.get(key);
+    if (prepared) return prepared;
+    const preparing = prepare();
+    this.#ready.set(key, preparing);
+    preparing.catch(() => this.#ready.delete(key));
+    return preparing;
+  }
+
+  /** What is set up. If nothing is, what `look` sees, which isn't remembered. */
+  async peek(key: string, prepare: () => Promise<Prepared>): Promise<Prepared> {
+    return this.#ready.get(key) ?? prepare();
+  }
+
+  forget(key: string): void {
+    this.#ready.delete(key);
+  }
 }

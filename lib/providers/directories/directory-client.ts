@@ -1,7 +1,7 @@
 import { DirectoryError } from '#domain/market/directory/directory-error.ts';
 import type { ProviderMeter } from '#domain/market/directory/provider-budget.ts';
 import type { VendorCache } from '#domain/market/directory/vendor-cache.ts';
-import type { SharedPace } from '#domain/signals/research/shared-pace.ts';
+import type { SharedPace } from '#domain/signals/research/research.ts';
 import { TokenBucket } from '#platform/vendor-api/token-bucket.ts';
 import type { Transport } from '#platform/vendor-api/transport.ts';
 import {

@@ -11,7 +11,7 @@ import { isDirectoryError } from '#domain/market/directory/directory-error.ts';
 import { createProviderMeter, type ProviderMeter } from '#domain/market/directory/provider-budget.ts';
 import type { AddressVendor, DirectoryVendor } from '#domain/market/directory/vendor.ts';
 import type { VendorCache } from '#domain/market/directory/vendor-cache.ts';
-import type { SharedPace } from '#domain/signals/research/shared-pace.ts';
+import type { SharedPace } from '#domain/signals/research/research.ts';
 import type { IntegrationPorts } from '#domain/workspace/integrations/integration.ts';
 import { openIntegrations } from '#domain/workspace/integrations/open-integration.ts';
 import type { BudgetStore } from '#domain/workspace/plans/budget-store.ts';

@@ -1,4 +1,4 @@
-import type { SharedLimit, SharedPace } from '#domain/signals/research/shared-pace.ts';
+import type { SharedLimit, SharedPace } from '#domain/signals/research/research.ts';
 import { checkUrl } from '#providers/sources/web/web-client.ts';
 import type { Pace } from './web/pace.ts';
 import type { Robots } from './web/robots.ts';

@@ -1,6 +1,5 @@
 import type { SourceReport } from '#contract/sources.ts';
-import { addNames } from '#domain/signals/research/known-names.ts';
-import type { PublicIdentity } from '#domain/signals/research/public-identity.ts';
+import { addNames, type PublicIdentity } from '#domain/signals/research/public-identity.ts';
 import type {
   CandidateDocument,
   CompanyIdentity,

@@ -1,7 +1,6 @@
 import type { PublicIdentities } from '#domain/signals/research/public-identity.ts';
-import type { Research } from '#domain/signals/research/research.ts';
-import type { SharedPace } from '#domain/signals/research/shared-pace.ts';
-import { countCall } from '#platform/count-call.ts';
+import type { Research, SharedPace } from '#domain/signals/research/research.ts';
+import { countCall } from '#platform/count.ts';
 import {
   type DocumentSource,
   isDocumentSource,

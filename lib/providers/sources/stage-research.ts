@@ -1,6 +1,5 @@
 import type { PublicIdentities } from '#domain/signals/research/public-identity.ts';
-import type { Research } from '#domain/signals/research/research.ts';
-import type { SharedPace } from '#domain/signals/research/shared-pace.ts';
+import type { Research, SharedPace } from '#domain/signals/research/research.ts';
 import type { Clock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
 import { logger } from '#platform/logger.ts';

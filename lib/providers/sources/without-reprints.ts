@@ -1,4 +1,4 @@
-import { foldAccents } from '#domain/shared/text/fold-accents.ts';
+import { foldAccents } from '#domain/shared/text/fold.ts';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
 
 /** Which of two versions of the same text is kept: the company's own before any other. */

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
-import type { AnswerCache } from '#domain/signals/research/answer-cache.ts';
+import type { AnswerCache } from '#domain/signals/research/research.ts';
 import type { Model, ModelQuestion } from './model.ts';
 
 const CIPHER = 'aes-256-gcm';

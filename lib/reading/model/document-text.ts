@@ -3,7 +3,7 @@ import type { Judgement, JudgeRequest } from '#domain/signals/detections/signal-
 import { documentKinds } from '#domain/signals/research/document-kinds.ts';
 import type { ModelQuestion } from './model.ts';
 import { formatNumbered, type NumberedSentence } from './select-sentences.ts';
-import { fence } from './untrusted.ts';
+import { fence, isHostile } from './untrusted.ts';
 
 /** A question about a document, and what its answer changes in the judgement so far. */
 export interface DocumentQuestion<T> extends ModelQuestion<T> {
@@ -38,7 +38,11 @@ export function writeDocumentText(request: JudgeRequest, sentences: readonly Num
   const { company, document, today } = request;
   const published = getPublishedDay(request);
   const from = toIsoDay(new Date(getReferenceDay(request).getTime() - NEWS_DAYS * DAY_MS));
-  const also = (company?.aliases ?? []).slice(0, 5).map((alias) => JSON.stringify(alias));
+  // Anyone may add a name to a public register, and names stand outside of the marks.
+  const also = (company?.aliases ?? [])
+    .filter((alias) => !isHostile(alias))
+    .slice(0, 5)
+    .map((alias) => JSON.stringify(alias));
   const host = URL.canParse(document.url) ? new URL(document.url).hostname : '';
   const lines = [
     company === null

@@ -1,3 +1,4 @@
+import type { SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { AccountEvent } from '#domain/signals/detections/account-writer.ts';
 import type { AccountAnswer } from './answers.ts';
 
@@ -11,6 +12,8 @@ export interface EventAnswer
   readonly role: 'leads' | 'joins' | 'silent';
   /** The detection that leads the message it joins. */
   readonly leadId: string | undefined;
+  /** Of the events that the message tells of. */
+  readonly kinds: readonly SignalKind[];
 }
 
 const NO_MESSAGE = { contacts: [], seller_line: '', subject: '', body: '' };
@@ -32,5 +35,8 @@ export function toEventAnswer(
     ...answered,
     role: ledMessage ? 'leads' : joinedMessage ? 'joins' : 'silent',
     leadId: ledMessage || !joinedMessage ? undefined : accountEvents[joinedMessage.event - 1]?.id,
+    kinds: message
+      ? [message.event, ...message.joins].flatMap((each) => accountEvents[each - 1]?.signal.kind ?? [])
+      : [],
   };
 }

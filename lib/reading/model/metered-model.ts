@@ -1,4 +1,4 @@
-import { countCall } from '#platform/count-call.ts';
+import { countCall } from '#platform/count.ts';
 import { type Model, ModelError } from './model.ts';
 import { type ModelApi, parseJson } from './model-api.ts';
 import type { ModelMeter } from './model-meter.ts';

@@ -1,7 +1,7 @@
 import type { Judgement, SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
 import { createDocumentQuestions } from './document-questions.ts';
 import { type Model, ModelError } from './model.ts';
-import { isAddressedToModels } from './untrusted.ts';
+import { isAddressedToModels, isHostile } from './untrusted.ts';
 
 /** Nothing was found: no sentence can be about a signal, or a document that speaks to models isn't shown to one. */
 const NOTHING: Judgement = { accepted: [], rejected: [], read_by: 'rules' };
@@ -16,6 +16,7 @@ export const createModelJudge = (
 ): Pick<SignalReasoner, 'judge'> => ({
   async judge(request, signal) {
     if (isAddressedToModels(`${request.document.title}\n\n${request.document.text}`)) return NOTHING;
+    if (isHostile(request.company?.name ?? '')) return NOTHING;
     let judgement = NOTHING;
     for (const ask of createDocumentQuestions(request)) {
       try {

@@ -5,7 +5,7 @@ import { countryByCode } from '#domain/shared/places/countries.ts';
 import { countryWords } from '#domain/shared/places/country-words.ts';
 import { REGIONS } from '#domain/shared/places/regions.ts';
 import { AREAS, CITIES } from '#domain/shared/places/towns.ts';
-import { foldAccents } from '#domain/shared/text/fold-accents.ts';
+import { foldAccents } from '#domain/shared/text/fold.ts';
 import { NUMBER_WORDS } from '#domain/shared/text/plain-figures.ts';
 import { answers } from './answers.ts';
 import { type Model, ModelError } from './model.ts';

@@ -6,7 +6,7 @@ import {
   type AccountWriter,
   toWriteRequest,
 } from '#domain/signals/detections/account-writer.ts';
-import type { Contact } from '#domain/signals/detections/contact.ts';
+import type { Contact } from '#domain/signals/detections/choose-contact.ts';
 import type { NoMessage } from '#domain/signals/detections/no-message.ts';
 import type {
   Persona,
@@ -15,7 +15,7 @@ import type {
   WrittenDetection,
 } from '#domain/signals/detections/signal-reasoner.ts';
 import { toUnwrittenDetection } from '#domain/signals/detections/unwritten-detection.ts';
-import { givenName } from '../text/given-name.ts';
+import { greeting } from '../text/given-name.ts';
 import { endSentence } from '../text/prose.ts';
 import { writeFacts } from '../writing/facts.ts';
 import { type AccountAnswer, answers } from './answers.ts';
@@ -60,8 +60,7 @@ const toContact = ([reader]: readonly Persona[]): Contact | null =>
 
 /** Code writes the greeting, so a message can't greet anyone but the first contact. */
 function toMessage({ subject, body }: EventAnswer, [reader]: readonly Persona[]): string {
-  const greeting = reader?.full_name ? `Hi ${givenName(reader.full_name)},` : 'Hello,';
-  return [`**Subject:** ${subject.trim()}`, greeting, body.trim()].join('\n\n');
+  return [`**Subject:** ${subject.trim()}`, greeting(reader?.full_name ?? ''), body.trim()].join('\n\n');
 }
 
 /** Why now and why this seller. */

@@ -3,7 +3,7 @@ import { memoizeRead } from '#domain/shared/work/memoize-read.ts';
 import type { Understand } from '#domain/signals/definitions/understand-signal.ts';
 import type { AccountWriter } from '#domain/signals/detections/account-writer.ts';
 import type { Revise, SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
-import type { AnswerCache } from '#domain/signals/research/answer-cache.ts';
+import type { AnswerCache } from '#domain/signals/research/research.ts';
 import { getBedrockClient } from '#platform/clients.ts';
 import { env, type ModelSettings } from '#platform/env.ts';
 import { createBedrockApi } from './bedrock-api.ts';

@@ -30,6 +30,9 @@ const ORDER =
 /** Whether a sentence tells the reader what to say. It states nothing itself. */
 export const isOrder = (sentence: string): boolean => ORDER.test(toModelText(sentence));
 
+/** Strangers' words that speak to a model instead of a reader. */
+export const isHostile = (text: string): boolean => isAddressedToModels(text) || isOrder(text);
+
 const MARKUP = /[<>`|[\]{}]/;
 /** Anything that can be opened or written to: "bit.ly/x", "a@b.de", "//host". */
 const ADDRESS = /:\/\/|www\.|\S@\S|[\p{L}\p{M}\p{N}-]\.[\p{L}\p{M}]{2,}/iu;

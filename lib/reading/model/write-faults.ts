@@ -108,7 +108,7 @@ function findMessageFaults(
   const { body, subject, seller_line } = answer;
   const words = countWords(message);
   const questions = message.match(/\?/g)?.length ?? 0;
-  const mayCongratulate = request.signal.kind !== null && APPOINTMENTS.has(request.signal.kind);
+  const mayCongratulate = answer.kinds.some((kind) => APPOINTMENTS.has(kind));
   const flattery = FLATTERY.exec(mayCongratulate ? body.replace(CONGRATULATES, '') : body)?.[0];
   const banned = BANNED.exec(message)?.[0] ?? SOURCE.exec(body)?.[0] ?? flattery;
   const strangers = findUnsupportedClaims(body, facts, request.seller.company_name);

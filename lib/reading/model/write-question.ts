@@ -11,7 +11,7 @@ import type {
 } from '#domain/signals/detections/account-writer.ts';
 import { computeDueTime } from '#domain/signals/detections/event-times.ts';
 import type { SellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
-import { fence, isAddressedToModels, isOrder, UNTRUSTED_RULE } from './untrusted.ts';
+import { fence, isAddressedToModels, isHostile, UNTRUSTED_RULE } from './untrusted.ts';
 
 /** The role and the task of a model that writes. The same for every question, so that it can be cached. */
 const WRITE_INSTRUCTIONS = `You are a senior account executive. You work for the seller below and offer only what its own texts say it offers. You get one company: what happened there, whom you know, and what your team has already written. Say what each event is worth to the seller, and write the messages that are worth sending. Most events deserve none.
@@ -75,9 +75,6 @@ export interface WriteFacts {
   /** The days that the facts name, ISO dates. */
   readonly days: readonly string[];
 }
-
-/** Strangers' words that speak to a model instead of a reader. */
-const isHostile = (text: string): boolean => isAddressedToModels(text) || isOrder(text);
 
 const toLine = (text: string, maxLetters: number): string =>
   text.replace(/\s+/g, ' ').trim().slice(0, maxLetters);

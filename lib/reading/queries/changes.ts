@@ -23,7 +23,7 @@ const isAround = (mark: Mark | undefined): boolean =>
 /** What a change may be about: people of some kind, or a clause about them. */
 const isPerson = (mark: Mark | undefined): boolean =>
   mark !== undefined &&
-  (mark.work !== undefined || mark.levels !== undefined || isWord(mark, 'anyone', 'owner', 'belowOf'));
+  (mark.work !== undefined || mark.levels !== undefined || isWord(mark, 'anyone', 'owner'));
 
 /** "New" before a thing says nothing about people: "new markets". A verb or "new in role" does. */
 function isAboutPeople(marks: readonly Mark[], at: number): boolean {

@@ -18,12 +18,12 @@ const DEPARTMENTS: ReadonlySet<string> = new Set(
  * Puts one mark in place of each phrase about companies: "mid-size logistics companies in Germany", an industry after
  * a preposition where the person was already named ("buyers in retail"), a name after "at", also in lists.
  */
-export function findCompanies(written: readonly Mark[]): Mark[] {
+export function findCompanies(allMarks: readonly Mark[]): Mark[] {
   // A number says more than "mid-size".
-  const isCounted = written.some(
+  const isCounted = allMarks.some(
     ({ company }) => (company?.employees_min ?? company?.employees_max ?? null) !== null,
   );
-  const marks = isCounted ? written.map(({ size: _, ...mark }): Mark => mark) : written;
+  const marks = isCounted ? allMarks.map(({ size: _, ...mark }): Mark => mark) : allMarks;
   const read: Mark[] = [];
   for (let at = 0; at < marks.length; at++) {
     const mark = marks[at] as Mark;

@@ -113,7 +113,7 @@ function isTotal(marks: readonly Mark[], at: number): boolean {
   if (isWord(before, 'atMost') || ['first', 'top'].includes(before?.words[0] ?? ''))
     return isLast || isPeople(next);
   const isWritten = !/\d/.test(words[0] ?? '');
-  if (number < (isWritten ? 2 : 1) || isWord(before, ...COMPARISONS, 'belowOf')) return false;
+  if (number < (isWritten ? 2 : 1) || isWord(before, ...COMPARISONS, 'related')) return false;
   return isPeople(next);
 }
 

@@ -48,14 +48,6 @@ export function groupPhrases(
     const where = findWhere(members, clusters);
     const roles = members.flatMap((item, at) => {
       if (item.works.length === 0 && item.preferred.has('level')) return [];
-      if (item.relation && item.works.length + item.relation.works.length === 0) {
-        // "CTOs and their direct reports": the role was named before.
-        const before = members[at - 1];
-        const reference = before?.works.length
-          ? { works: before.works, levels: before.levels }
-          : { relation: undefined };
-        return createRoles({ ...item, ...reference }, false);
-      }
       return createRoles(item, !hasUnderstoodRole(item.choice) || isInList(members, at));
     });
     const colleagues =

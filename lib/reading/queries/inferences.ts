@@ -16,10 +16,6 @@ export function listInferences(
       requested.some(({ verb }) => verb === 'owner' || verb === 'signer'),
       'Who decides on something or answers for it is inferred from function and level; directories do not say.',
     ],
-    [
-      requested.some(({ relation }) => relation !== undefined),
-      'Who reports to whom is inferred from function and level; directories do not say.',
-    ],
   ];
   return [
     ...describeGuesses(marks),

@@ -1,4 +1,4 @@
-import { foldAccents } from '#domain/shared/text/fold-accents.ts';
+import { foldAccents } from '#domain/shared/text/fold.ts';
 import { isWord, type Mark } from './marks.ts';
 
 export const IF_WORDS: ReadonlySet<string> = new Set('if falls wenn si se als jesli caso'.split(' '));

@@ -2,7 +2,7 @@ import type { QueryChange, QueryCompanies } from '#contract/interpretation.ts';
 import { findLongestTerm } from '#domain/market/people-search/lexicon/lexicon.ts';
 import { createAnyCompany } from '#domain/market/people-search/query-companies.ts';
 import { isUnspaced, normalizeSpelling, plainWords } from '#domain/market/people-search/word-forms.ts';
-import { foldAccents } from '#domain/shared/text/fold-accents.ts';
+import { foldAccents } from '#domain/shared/text/fold.ts';
 import { findRespelling, findWords, type QueryLexicon, type QueryTerm } from './query-lexicon.ts';
 import type { GrammarWord } from './query-words.ts';
 import { type HeadCount, SIZE_SIGN } from './read-sizes.ts';

@@ -296,17 +296,8 @@ function read(item: Item, marks: readonly Mark[], at: number): void {
   else if (mark.isAside) item.notUnderstood.push(mark.written);
   // "Not corporate recruiters" keeps the others.
   else if (item.isExcluded && mark.isQualifier && marks[at + 1]?.work) readUnknown(item, marks, at);
-  else if (isWord(mark, 'dropped')) readDropped(item, marks, at);
+  else if (isWord(mark, 'dropped')) item.notUnderstood.push(mark.written);
   else readRole(item, marks, at);
-}
-
-/** Next to a location it says no more than the location: "the Munich region". Alone before a rank it is part of a title. */
-function readDropped(item: Item, marks: readonly Mark[], at: number): void {
-  const isBesideLocation = [marks[at - 1], marks[at + 1]].some((mark) => mark?.location !== undefined);
-  const next = marks[at + 1];
-  if (item.works.length === 0 && next?.levels !== undefined && next.work === undefined)
-    readUnknown(item, marks, at);
-  else if (!isBesideLocation) item.notUnderstood.push((marks[at] as Mark).written);
 }
 
 /** The level that an item prefers rather than requires. */

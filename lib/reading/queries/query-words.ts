@@ -14,7 +14,7 @@ export type GrammarWord = keyof typeof words;
  * - `owner` is responsible for something, `doer` does it at any rank, `signer` decides on it or pays for it.
  * - `preferably`: preferred, not required. At the end of a phrase it applies to that phrase, otherwise to the next one.
  * - `orAbove`, `orBelow` follow a level; `above`, `below`, `atLeast`, `atMost` precede it.
- * - `belowOf`, `aboveOf` relate people to a role: those who report to it, those it reports to.
+ * - `related` relates people to others, who report to them or to whom they report: directories don't know that.
  * - `each` before a word for companies makes a number before it a limit.
  * - `in` and `at` come before a location, function or company; `who` starts a relative clause; `about` starts a topic of
  *   conversation.

@@ -1,6 +1,6 @@
 import type { QueryGroup, QueryReading } from '#contract/interpretation.ts';
 import { hasCompanyCondition } from '#domain/market/people-search/query-companies.ts';
-import { QueryTooLongError } from '#domain/market/people-search/query-too-long.ts';
+import { QueryTooLongError } from '#domain/market/people-search/reasoner.ts';
 import { readChanges } from './changes.ts';
 import { findCompanies } from './company-marks.ts';
 import { readCounts } from './counts.ts';
@@ -15,7 +15,7 @@ import type { QueryLexicon } from './query-lexicon.ts';
 import { readSizes } from './read-sizes.ts';
 import { RULES, rewriteMarks } from './rewrites.ts';
 import { hasRole } from './role-words.ts';
-import { excludeOutOfRange, excludeRelated, excludeRoles } from './roles.ts';
+import { excludeOutOfRange, excludeRoles } from './roles.ts';
 import { applyRanks } from './share-ranks.ts';
 import { readUnknownLocation } from './unknown-locations.ts';
 
@@ -45,7 +45,6 @@ export function readQuery(lexicon: QueryLexicon, query: string, companies: reado
   const isOneChoice = groups.every(({ choice }) => choice === 1);
   const roles = removeDuplicates([
     ...excluded.filter(isAboutPeople).flatMap((item) => excludeRoles(item, requested)),
-    ...requested.flatMap(excludeRelated),
     ...(isOneChoice ? excludeOutOfRange(requested.filter(({ preferred }) => !preferred.has('level'))) : []),
   ]);
   const exclusions = {
@@ -56,7 +55,6 @@ export function readQuery(lexicon: QueryLexicon, query: string, companies: reado
   const not_understood = [
     ...items.flatMap(({ notUnderstood }) => notUnderstood),
     ...listSeniority(requested),
-    ...listUnrelated(requested),
   ];
   const unusedWords = groups.length > 0 ? findUnused(relevant, { groups, exclusions, not_understood }) : [];
   return {
@@ -88,14 +86,6 @@ const listSeniority = (requested: readonly Item[]): string[] =>
   )
     ? ['senior']
     : [];
-
-/** "Reports to Anna": a person who isn't known. */
-const listUnrelated = (requested: readonly Item[]): string[] =>
-  requested.flatMap(({ relation, works }, at) =>
-    relation && works.length + relation.works.length + (requested[at - 1]?.works.length ?? 0) === 0
-      ? [relation.written]
-      : [],
-  );
 
 /** "Below VP" rules out the top; "managers or above" does not. */
 const canFallBack = (requested: readonly Item[]): boolean =>

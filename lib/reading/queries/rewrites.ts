@@ -1,5 +1,5 @@
 import { IF_WORDS, isOnly } from './insistence.ts';
-import { findEnd, isWord, type Mark } from './marks.ts';
+import { findEnd, findNext, isWord, type Mark } from './marks.ts';
 import type { GrammarWord } from './query-words.ts';
 
 /** What a rule puts in the place of the marks up to `to`, and of so many before it. */
@@ -140,7 +140,6 @@ const readNotBelow: RewriteRule = (marks, at, read) => {
   return { to: at + 1, back: read.length - not, put: [createWord(word, written, [written])] };
 };
 
-const toSet = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 /** "For a campaign about cold storage: energy managers" says what it is for before it says who is wanted. */
 const readPreamble: RewriteRule = (marks, at) => {
   const end = findEnd(marks, at);
@@ -157,25 +156,7 @@ const readPreamble: RewriteRule = (marks, at) => {
   return isAbout && !saysWho ? setAside(marks, at, end) : undefined;
 };
 
-const OWNS = createWord('owner', '', ['owns']);
-const WHEN = toSet(
-  'if when whenever once wenn falls sobald si quand lorsque cuando se quando als wanneer gdy kiedy jesli',
-);
-
-/** "Who gets fired if the warehouse stops": what happens to them says that they are responsible. */
-const readConsequence: RewriteRule = (marks, at) => {
-  if (!isWord(marks[at], 'who')) return undefined;
-  const when = findEnd(marks, at + 1, ({ words }) => WHEN.has(words[0] ?? ''));
-  if (when === marks.length || marks.slice(0, when).some((mark) => isContent(mark) || mark.stop === 'full'))
-    return undefined;
-  const to = findEnd(marks, when);
-  const clause = marks.slice(when + 1, to);
-  const relevant = clause.filter(
-    ({ work, location, company, word }) => work ?? location ?? company ?? word === 'in',
-  );
-  return clause.some(({ work }) => work) ? { to, put: [marks[at] as Mark, OWNS, ...relevant] } : undefined;
-};
-
+const toSet = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 const CONDITIONS = toSet('if unless because wenn falls weil sofern parce porque indien tenzij omdat jesli');
 
 /** "If it isn't a hospital, nobody": a condition that no rule has read is named as a whole, never read word by word. */
@@ -223,16 +204,32 @@ const readTopic: RewriteRule = (marks, at) => {
   return isElsewhere && to > at + 1 ? setAside(marks, at, to) : undefined;
 };
 
+/** "Engineers reporting to the CTO": who reports to whom is in no directory, so it says nothing to search by. */
+const readRelated: RewriteRule = (marks, at, read) => {
+  const isBesideNoun = isWord(marks[at], 'below', 'above') && findNext(marks, at)?.work?.isNoun === true;
+  if (!isWord(marks[at], 'related') && !isBesideNoun) return undefined;
+  const to = findClauseEnd(marks, at + 1);
+  const clauseStart = read.findLastIndex(isClauseStop) + 1;
+  // A rank alone, or a role that is only the reference, is nobody to search for.
+  const isAlone = !read.slice(clauseStart).some(({ work }) => work);
+  const last = read.at(-1);
+  const isReference = last !== undefined && isContent(last) && !marks.slice(at + 1, to).some(isContent);
+  const start = isAlone || isReference ? clauseStart : read.length;
+  return {
+    to,
+    back: read.length - start,
+    put: [createAside([...read.slice(start), ...marks.slice(at, to)])],
+  };
+};
+
 /** A relative clause with an unknown verb, after someone was named, gives nothing to search by. */
 const readUnknownClause: RewriteRule = (marks, at) => {
   const verb = findMeant(marks, at + 1);
   if (!isWord(marks[at], 'who') || !marks[verb]?.isUnknown) return undefined;
   const to = findClauseEnd(marks, verb + 1);
-  const who = marks[at] as Mark;
-  // "Who loses sleep over payroll": whatever the verb, somebody answers for it.
   return [...marks.slice(0, at), ...marks.slice(to)].some(isContent)
-    ? { to, put: [who, createAside(marks.slice(verb, to))] }
-    : { to: at + 1, put: [who, OWNS] };
+    ? { to, put: [marks[at] as Mark, createAside(marks.slice(verb, to))] }
+    : undefined;
 };
 
 /** With a nationality before it ("of German origin") or an employer after it ("ex-Google"). */
@@ -256,10 +253,10 @@ export const RULES: readonly RewriteRule[] = [
   readIfNone,
   readNotBelow,
   readPreamble,
-  readConsequence,
   readCondition,
   readLanguage,
   readTopic,
+  readRelated,
   readUnknownClause,
   readTrait,
 ];

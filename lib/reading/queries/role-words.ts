@@ -2,7 +2,7 @@ import type { JobLevel } from '#contract/interpretation.ts';
 import type { FunctionTerm } from '#domain/market/people-search/lexicon/lexicon.ts';
 import { LEVELS } from '#domain/market/people-search/role-coverage.ts';
 import { isUnspaced } from '#domain/market/people-search/word-forms.ts';
-import { foldAccents } from '#domain/shared/text/fold-accents.ts';
+import { foldAccents } from '#domain/shared/text/fold.ts';
 import { findNext, findPrevious, isClauseEnd, isWord, type Mark } from './marks.ts';
 
 /** What a phrase says about who is wanted. */
@@ -26,16 +26,6 @@ export interface RoleWords {
   isSenior: boolean;
   /** Words of titles for a deputy or an interim. */
   substitutes: readonly string[];
-  /** The role is only a reference: people below or above it are wanted. */
-  relation: Relation | undefined;
-}
-
-export interface Relation {
-  readonly side: 'below' | 'above';
-  readonly written: string;
-  /** The person the relation names, if any. */
-  readonly works: readonly FunctionTerm[];
-  readonly levels: readonly JobLevel[] | undefined;
 }
 
 export const createRoleWords = (): RoleWords => ({
@@ -51,11 +41,10 @@ export const createRoleWords = (): RoleWords => ({
   meansAnyone: false,
   isSenior: false,
   substitutes: [],
-  relation: undefined,
 });
 
-export const hasRole = ({ works, levels, unknown, substitutes, relation }: RoleWords): boolean =>
-  works.length + unknown.length + substitutes.length > 0 || levels !== undefined || relation !== undefined;
+export const hasRole = ({ works, levels, unknown, substitutes }: RoleWords): boolean =>
+  works.length + unknown.length + substitutes.length > 0 || levels !== undefined;
 
 /** Words that mean everyone. */
 const EVERYBODY: ReadonlySet<string> = new Set(
@@ -67,12 +56,7 @@ const LEADING: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager'];
 
 export function readRole(item: RoleWords, marks: readonly Mark[], at: number): void {
   const mark = marks[at] as Mark;
-  if (isWord(mark, 'belowOf') && marks[at - 1]?.isAside) {
-    // "With more than 50 direct reports" counts them.
-    item.notUnderstood.push(mark.written);
-  } else if (isWord(mark, 'belowOf', 'aboveOf') || isBesideRole(marks, at)) {
-    readRelation(item, marks, at);
-  } else if (isRankNotVerb(marks, at)) {
+  if (isRankNotVerb(marks, at)) {
     item.levels = mark.words[0] === 'heads' ? ['VP', 'Director'] : ['VP', 'Director', 'Manager'];
     item.titleWords.push(...mark.words);
   } else if (isLeadingPeople(marks, at)) {
@@ -146,36 +130,6 @@ export function readUnknown(item: RoleWords, marks: readonly Mark[], at: number)
       (next?.isUnknown && isOpenTitle(afterNext)));
   if (qualifies) item.isQualified = true;
   if (qualifies) item.titleWords.push(...words);
-}
-
-/** "report to the COO" relates the people before it to the role after it; in "the CFO's right hand" the role comes first. */
-function readRelation(item: RoleWords, marks: readonly Mark[], at: number): void {
-  const { word, words, written } = marks[at] as Mark;
-  const leads =
-    /^(?:to|of|with|under|below|above|beneath|over|for|an|au|al|ao|aan|des|der|du|de|do|da|del|van|a)$/.test(
-      words.at(-1) ?? '',
-    );
-  // "People the sales managers report to": with nothing after it, the relation is reversed.
-  const next = findNext(marks, at);
-  const isTurned = leads && item.works.length > 0 && isClauseEnd(next);
-  const isSubject = (leads && !isTurned) || item.works.length === 0;
-  const side = (word === 'belowOf' || word === 'below') === isTurned ? 'above' : 'below';
-  item.relation = {
-    side,
-    written,
-    works: isSubject ? item.works : [],
-    levels: isSubject ? item.levels : undefined,
-  };
-  if (!isSubject) return;
-  item.works = [];
-  item.levels = undefined;
-  item.titleWords = [];
-}
-
-/** "The person below the CMO": a noun with its own rank, rather than a level of the scale. */
-function isBesideRole(marks: readonly Mark[], at: number): boolean {
-  if (!isWord(marks[at], 'below', 'above')) return false;
-  return findNext(marks, at)?.work?.isNoun === true;
 }
 
 const isTitleWord = (mark: Mark | undefined): boolean =>

@@ -3,7 +3,7 @@ import { listNarrower, withWider } from '#domain/market/people-search/business-f
 import type { FunctionTerm } from '#domain/market/people-search/lexicon/lexicon.ts';
 import { LEVELS } from '#domain/market/people-search/role-coverage.ts';
 import { isUnspaced } from '#domain/market/people-search/word-forms.ts';
-import type { Relation, RoleWords } from './role-words.ts';
+import type { RoleWords } from './role-words.ts';
 
 const OWNERS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager'];
 export const SIGNERS: readonly JobLevel[] = ['C-Team', 'VP', 'Director'];
@@ -21,13 +21,12 @@ const isLiteral = ({ isQualified, titleWords }: RoleWords): boolean =>
   isQualified && titleWords.length <= MAX_TITLE_WORDS;
 
 /** "Penetration testers": the title says more than the function. */
-const isSpecific = ({ works, verb, relation }: RoleWords): boolean =>
-  verb === undefined && relation === undefined && works.some((work) => work.isSpecific);
+const isSpecific = ({ works, verb }: RoleWords): boolean =>
+  verb === undefined && works.some((work) => work.isSpecific);
 
 /** `isAlone`: nothing else in the query says who is wanted, so unknown words must. */
 export function createRoles(item: RoleWords, isAlone: boolean): QueryRole[] {
   const title = item.titleWords.slice(0, MAX_TITLE_WORDS).join(' ');
-  if (item.relation !== undefined) return createRelatedRoles(item, item.relation);
   if (item.substitutes.length > 0) return createSubstitutes(item, item.substitutes.slice(0, 1));
   if (isLiteral(item)) return [{ functions: [], job_levels: [], title }];
   if (item.works.length === 0 && item.levels === undefined && item.unknown.length > 0) {
@@ -40,16 +39,8 @@ export function createRoles(item: RoleWords, isAlone: boolean): QueryRole[] {
 }
 
 /** What follows words that are searched as a title first. */
-export function createBroaderRoles(item: RoleWords): QueryRole[] {
-  if (item.relation === undefined)
-    return item.substitutes.length > 0 || isLiteral(item) || isSpecific(item)
-      ? createFunctionRoles(item)
-      : [];
-  if (item.relation.side === 'below' || item.relation.works.length > 0 || item.works.length === 0) return [];
-  const { functions, levels } = findStandard(item);
-  const { others: higher } = findBosses(levels.map((level) => LEVELS.indexOf(level)));
-  return higher.length === 0 ? [] : [{ functions, job_levels: higher, title: null }];
-}
+export const createBroaderRoles = (item: RoleWords): QueryRole[] =>
+  item.substitutes.length > 0 || isLiteral(item) || isSpecific(item) ? createFunctionRoles(item) : [];
 
 /** "Deputy plant managers", "no interims": the function and level, with one of these words in the title. */
 function createSubstitutes(item: RoleWords, words: readonly string[]): QueryRole[] {
@@ -110,61 +101,7 @@ function combineFunctions(works: readonly FunctionTerm[]): FunctionId[] {
   return ids.filter((id) => !ids.some((other) => other !== id && withWider(other).includes(id)));
 }
 
-/** Where a relation starts: the COO in "report to the COO", the head of HR in "number two in HR". */
-function findStandard({ works, levels }: RoleWords): {
-  functions: FunctionId[];
-  levels: readonly JobLevel[];
-} {
-  const nouns = getNounLevels(works);
-  const statedLevels = levels ?? nouns;
-  return { functions: combineFunctions(works), levels: statedLevels.length > 0 ? statedLevels : ['C-Team'] };
-}
-
-/** The levels above, nearest first: a manager, then a director or a VP, and only then the others. */
-function findBosses(ranks: readonly number[]): { readonly nearest: JobLevel[]; readonly others: JobLevel[] } {
-  const above = LEVELS.slice(0, Math.min(...ranks));
-  const nearest = above.slice(above.at(-1) === 'Manager' ? -1 : -2);
-  return { nearest, others: above.filter((level) => !nearest.includes(level)) };
-}
-
-/** One or two levels below the role, or all levels above it; few companies have every level. */
-function createRelatedRoles(item: RoleWords, { side, works, levels }: Relation): QueryRole[] {
-  if (works.length > 0)
-    return createFunctionRoles({ ...item, works: [...works], levels, relation: undefined });
-  if (item.works.length === 0) return [];
-  const from = findStandard(item);
-  const ranks = from.levels.map((level) => LEVELS.indexOf(level));
-  const isTop = from.functions.includes('general-management');
-  const lowest = Math.max(...ranks);
-  const beside = side === 'below' ? LEVELS.slice(lowest + 1, lowest + 3) : findBosses(ranks).nearest;
-  const statedLevels =
-    levels?.filter((level) => (side === 'below' ? LEVELS.indexOf(level) > lowest : true)) ?? [];
-  if (beside.length === 0)
-    return side === 'above'
-      ? [{ functions: ['general-management'], job_levels: ['C-Team'], title: null }]
-      : createFunctionRoles({ ...item, relation: undefined });
-  const found =
-    statedLevels.length > 0
-      ? statedLevels
-      : isTop && side === 'below'
-        ? ['C-Team' as const, ...beside]
-        : beside;
-  return [{ functions: isTop ? [] : from.functions, job_levels: [...found], title: null }];
-}
-
-/** The person others report to is not one of them, and nobody below a person is their boss. */
-export function excludeRelated(item: RoleWords): QueryRole[] {
-  const { relation } = item;
-  if (relation === undefined || relation.works.length > 0 || item.works.length === 0) return [];
-  const { functions, levels } = findStandard(item);
-  const highest = Math.min(...levels.map((level) => LEVELS.indexOf(level)));
-  return [
-    { functions, job_levels: relation.side === 'below' ? [...levels] : LEVELS.slice(highest), title: null },
-  ];
-}
-
 export function excludeRoles(item: RoleWords, requested: readonly RoleWords[]): QueryRole[] {
-  if (item.relation !== undefined) return createRoles(item, false);
   if (item.substitutes.length > 0) return createSubstitutes(item, item.substitutes);
   if (item.works.length === 0) {
     if (item.levels) return [{ functions: [], job_levels: [...item.levels], title: null }];

@@ -9,7 +9,7 @@ const hasNoun = ({ works }: Item): boolean =>
 export function applyRanks(items: readonly Item[]): Item[] {
   for (const [at, item] of items.entries()) {
     const before = items[at - 1];
-    if (before === undefined || before.choice !== item.choice || item.relation) continue;
+    if (before === undefined || before.choice !== item.choice) continue;
     const isAreaOnly = item.works.length > 0 && item.levels === undefined && !hasNoun(item);
     if (startsSentence(item) && !(isAreaOnly && before.works.length === 0 && item.verb === undefined))
       continue;
@@ -84,7 +84,5 @@ function attachRanks(items: readonly Item[]): Item[] {
   return items.filter((item) => !ranks.includes(item));
 }
 
-const isRankOnly = ({ works, unknown, substitutes, relation, preferred }: Item): boolean =>
-  works.length + unknown.length + substitutes.length === 0 &&
-  relation === undefined &&
-  !preferred.has('level');
+const isRankOnly = ({ works, unknown, substitutes, preferred }: Item): boolean =>
+  works.length + unknown.length + substitutes.length === 0 && !preferred.has('level');

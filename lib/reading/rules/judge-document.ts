@@ -91,10 +91,10 @@ async function yieldTurn(abort: AbortSignal | undefined): Promise<void> {
   abort?.throwIfAborted();
 }
 
-function findTimes({ document, today, since: activeKinds }: JudgeRequest): DocumentTimes {
+function findTimes({ document, today, since: earliest }: JudgeRequest): DocumentTimes {
   const written = document.published_at === null ? null : new Date(document.published_at);
   const published = written === null || Number.isNaN(written.getTime()) ? null : written;
-  const since = activeKinds === undefined ? new Date(today.getTime() - NEWS_DAYS * DAY_MS) : activeKinds;
+  const since = earliest === undefined ? new Date(today.getTime() - NEWS_DAYS * DAY_MS) : earliest;
   return {
     reference: published ?? today,
     isDated: published !== null,

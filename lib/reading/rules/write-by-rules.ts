@@ -1,5 +1,5 @@
 import { isHurtful } from '#domain/signals/definitions/signal-kinds.ts';
-import type { Contact } from '#domain/signals/detections/contact.ts';
+import type { Contact } from '#domain/signals/detections/choose-contact.ts';
 import { isOldNews } from '#domain/signals/detections/holds.ts';
 import { computeIcpFit, isOutsideProfile } from '#domain/signals/detections/icp-fit.ts';
 import { readIdealCustomer, selectProfileTexts } from '#domain/signals/detections/ideal-customer.ts';

@@ -1,4 +1,5 @@
-import { foldAccents } from '#domain/shared/text/fold-accents.ts';
+import { foldAccents } from '#domain/shared/text/fold.ts';
+import { hasAddress } from '../model/untrusted.ts';
 
 /** Where the family name comes first, the given name is the last word. */
 const FAMILY_FIRST = /^(nguyen|tran|pham|dang|vo|huynh|bui|do|le|hoang|phan|vu) \S+ \S+/;
@@ -16,5 +17,8 @@ export function givenName(fullName: string): string {
   return parts.slice(0, -1).find((part) => !INITIAL.test(part)) ?? parts[0] ?? fullName;
 }
 
-/** The first line of a message to someone. */
-export const greeting = (fullName: string): string => `Hi ${givenName(fullName)},`;
+/** The first line of a message to someone. People choose their names in profiles, and some choose an address. */
+export function greeting(fullName: string): string {
+  const name = givenName(fullName);
+  return name === '' || hasAddress(name) ? 'Hello,' : `Hi ${name},`;
+}

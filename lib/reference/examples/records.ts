@@ -138,19 +138,13 @@ export const detection: SignalDetection = {
     },
   ],
   key_facts: ['Raised: $9.6 million', 'Investor: Montclare Equity'],
-  personas: ['Head of Operations & Maintenance', 'Founder & CEO'],
+  personas: ['Head of Operations & Maintenance'],
   persona_details: [
     {
       title: 'Head of Operations & Maintenance',
       reason: 'Your ideal customer profile names operations.',
       person_id: ids.person,
       full_name: 'Haruka Itō',
-    },
-    {
-      title: 'Founder & CEO',
-      reason: 'A new round usually affects the CEO first.',
-      person_id: null,
-      full_name: null,
     },
   ],
   about_person: null,

@@ -50,5 +50,5 @@ export function sampleOf(response: z.ZodType): unknown {
     return Math.max(0, schema.minimum ?? 0);
   }
 
-  return sample(root, 'response');
+  return sample(root, response.meta()?.id ?? 'response');
 }

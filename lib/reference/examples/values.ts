@@ -1,5 +1,4 @@
 import { QUIET_BY_DEFAULT } from '#contract/relation.ts';
-import { foundPeople } from './found-people.ts';
 import {
   account,
   detection,
@@ -40,7 +39,6 @@ export const records: Readonly<Record<string, unknown>> = {
   ListedPerson: listedPerson,
   FullPerson: { ...listedPerson, list_ids: [ids.list] },
   CreatedAccount: { ...fullAccount, created: true },
-  FoundPeople: foundPeople,
   Change: { type: 'account', id: ids.account, change: 'updated', changed_at: NOW, record: listedAccount },
 };
 
@@ -56,8 +54,33 @@ const spec = {
 const RECORD_URL = 'https://app.hubspot.com/contacts/4711/record/0-2/8814';
 const signInUrl = `${API}/sign-in/${WORKSPACE}`;
 
+const japan = { name: 'Japan', countries: ['JP'], localities: [] };
+const anyCompany = { names: [], industries: [], locations: [], employees_min: null, employees_max: null };
+
+const alertAccount = { ...account, owner_name: 'Tomás Arriaga' };
+const queueMessage = { workspace_id: 'ws_01kdvdna00yr3cx9p1mwjhs9xy', destination_id: ids.destination };
+const latestSignal = {
+  latest_signal_headline: detection.headline,
+  latest_signal_date: detection.detected_at,
+  latest_signal_alpha: detection.alpha,
+  latest_signal_why_reach_out: detection.why_reach_out_md,
+};
+const row = { ...account, record_type: 'accounts', tags: account.tags.join(','), ...latestSignal };
+
 /** Values of one schema's fields, by the schema's name or the path of an object in it. */
 const bySchema: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'Alert.data': { run_id: ids.scan },
+  'Alert.data.account': alertAccount,
+  'Alert.data.detections': { ...detection, evidence: detection.evidence[0] },
+  Alert: { id: ids.alert },
+  AlertDigest: { id: 'dig_01m7fwn2b4d6f8h0k2m4p6r8t0' },
+  'AlertDigest.data.alerts': { id: ids.alert, run_id: ids.scan },
+  'AlertDigest.data.alerts.account': alertAccount,
+  'AlertDigest.data.alerts.detections': detection,
+  ExportMessage: { ...queueMessage, id: `${ids.pushRun}_${ids.account}`, push_run_id: ids.pushRun, row },
+  ExportedAlert: { ...queueMessage, id: ids.alert },
+  AccountRow: row,
+  PersonRow: { ...listedPerson, ...latestSignal, account_domain: account.domain },
   AccountOwner: { id: ids.account, owner_id: ids.owner },
   AccountTags: { id: ids.account, tags: account.tags },
   AgentApproval: {
@@ -80,6 +103,12 @@ const bySchema: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     fields: ['name'],
     status: 200,
     request_id: '6c0b1d0e-5a41-4b0c-9a3e-1f2d3c4b5a69',
+  },
+  CascadeTier: {
+    tier: 1,
+    label: 'Ideal role: maintenance × operations',
+    titles: ['VP Maintenance Operations', 'Head of Maintenance Operations'],
+    job_levels: ['C-Team', 'VP', 'Director', 'Manager'],
   },
   ChangedState: {
     id: ids.detection,
@@ -120,6 +149,7 @@ const bySchema: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     account_id: null,
   },
   'Run.stats': { candidates: 34, accounts: 19, matched: 19 },
+  FoundPeople: { found: 1, accountsSearched: 1, tiers: 1 },
   FullRun: { spec, search_id: ids.search },
   'FullRun.stats': {
     jobs: 14,
@@ -154,6 +184,20 @@ const bySchema: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'IntegrationStatus.chat': { connected: true, channel: '#signals' },
   'IntegrationStatus.webhook': { enabled: true, url: 'https://hooks.fernpost.example/alerts' },
   'IntegrationStatus.webhook_destinations': { count: 1 },
+  Interpretation: {
+    functions: ['maintenance × operations'],
+    locations: [japan],
+    exclusions: {
+      roles: [{ functions: ['sales'], job_levels: [], title: null }],
+      locations: [],
+      companies: [],
+    },
+    companies: anyCompany,
+    allows_adjacent: true,
+    allows_fallback: true,
+    left_out_tiers: [],
+  },
+  'Interpretation.limits': { total: null },
   InvitedMember: { sign_in_url: signInUrl },
   KnowledgeBaseSection: {
     id: ids.section,
@@ -180,6 +224,7 @@ const bySchema: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   PeopleList: { id: ids.list, name: 'Decision makers', member_count: 25, created_by: ids.admin },
   PushRun: { id: ids.pushRun, status: 'completed', total: 250, sent: 249, failed: 1, finished_at: NOW },
   PersonOwner: { id: ids.person, owner_id: ids.owner },
+  PeopleWithoutEmail: { contacts: [] },
   PushError: {
     record_id: ids.account,
     code: 'http_error',
@@ -250,6 +295,13 @@ const bySchema: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     limit: 5_000,
     used: 120,
     remaining: 4_880,
+  },
+  WishedGroup: {
+    total: null,
+    roles: [{ functions: ['maintenance', 'operations'], job_levels: [], title: null }],
+    locations: [japan],
+    companies: anyCompany,
+    preferred: { job_levels: [], locations: [], companies: anyCompany },
   },
   WebhookDestination: {
     id: ids.destination,

@@ -1,4 +1,4 @@
-import { readDemoKeys } from '#console/state/demo-keys.ts';
+import { readDemo } from '#console/state/demo-keys.ts';
 import { watchMenu } from './menu.ts';
 import { watchSearch } from './search.ts';
 import './explorer.css';
@@ -20,7 +20,9 @@ function chooseLanguage(language: string): void {
 
 /** Only a local run offers keys, and only those of its demo. */
 async function fillDemoKey(): Promise<void> {
-  const [demoKey] = await readDemoKeys();
+  const {
+    keys: [demoKey],
+  } = await readDemo();
   const input = document.querySelector<HTMLInputElement>('#api-key');
   if (!demoKey || !input || input.value !== '') return;
   input.value = demoKey.key;

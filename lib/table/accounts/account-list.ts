@@ -5,10 +5,9 @@ import type { Relation } from '#contract/relation.ts';
 import { fold } from '#domain/shared/text/fold.ts';
 import { scopedMemberId, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import { collections, keys } from '#table/keys.ts';
-import type { Condition, Filter } from '#table/paging/filter.ts';
-import { createFilters } from '#table/paging/filter.ts';
+import { type Condition, createFilters, type Filter } from '#table/paging/filter.ts';
 import { listPage } from '#table/paging/list-page.ts';
-import type { ListContext, ListPage } from '#table/paging/list-request.ts';
+import type { ListPage } from '#table/paging/list-request.ts';
 import type { Table } from '#table/table.ts';
 import { accountFilterFields, accountIndexes } from './account-item.ts';
 
@@ -64,26 +63,22 @@ export const listAccountsPage = (
   table: Table,
   viewer: Viewer,
   query: AccountQuery,
-  options: Partial<Pick<ListContext, 'signal' | 'shards'>> = {},
 ): Promise<ListPage<ListedAccount>> =>
-  listPage(
-    { ...table, ...options },
-    {
-      source: {
-        kind: 'collection',
-        collection: collections.accounts(viewer.workspaceId),
-        index: accountIndexes[query.sort],
-        keyOfId: (id) => keys.account(viewer.workspaceId, id),
-        countedBy: [],
-      },
-      filters: accountFiltersOf(viewer, query),
-      // What a scoped member may see is a filter.
-      isConsistent: scopedMemberId(viewer) !== undefined,
-      clientId: viewer.keyId,
-      order: query.order,
-      offset: (query.page - 1) * query.per_page,
-      limit: query.per_page,
-      toRow: toListedAccount,
-      attributes: Object.keys(listedAccount.shape),
+  listPage(table, {
+    source: {
+      kind: 'collection',
+      collection: collections.accounts(viewer.workspaceId),
+      index: accountIndexes[query.sort],
+      keyOfId: (id) => keys.account(viewer.workspaceId, id),
+      countedBy: [],
     },
-  );
+    filters: accountFiltersOf(viewer, query),
+    // What a scoped member may see is a filter.
+    isConsistent: scopedMemberId(viewer) !== undefined,
+    clientId: viewer.keyId,
+    order: query.order,
+    offset: (query.page - 1) * query.per_page,
+    limit: query.per_page,
+    toRow: toListedAccount,
+    attributes: Object.keys(listedAccount.shape),
+  });

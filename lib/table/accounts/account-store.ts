@@ -7,7 +7,7 @@ import {
 } from '#domain/market/accounts/account-record.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
-import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
+import { splitIntoChunks } from '#domain/shared/work/limiter.ts';
 import { hasDetections } from '#table/detections/detections-at.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { all, anyOf, attribute, isAbsent, isAtMost, isBelow } from '#table/dynamodb/expressions.ts';

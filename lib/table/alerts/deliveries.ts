@@ -10,7 +10,7 @@ import {
   type WaitingAlert,
 } from '#domain/outbound/alerts/deliveries.ts';
 import { toPublicProblem } from '#domain/outbound/alerts/receiver-state.ts';
-import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
+import { splitIntoChunks } from '#domain/shared/work/limiter.ts';
 import { computeExpiry } from '#platform/retention.ts';
 import { all, anyOf, exists, isAbsent, isAtMost } from '#table/dynamodb/expressions.ts';
 import { deleteIf, getItem } from '#table/dynamodb/items.ts';

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import * as z from 'zod';
 import {
   hashEmail,
-  type MailConfirmation,
   type MailConfirmationStore,
+  mailConfirmation,
 } from '#domain/outbound/alerts/mail-confirmation.ts';
 import { isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem, updateIf } from '#table/dynamodb/items.ts';
@@ -11,17 +10,11 @@ import { checkEntry, putEntry, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
-const confirmationItem = z.object({
-  email_hash: z.string(),
-  secret: z.string(),
-  confirmed_at: z.string().nullable(),
-}) satisfies z.ZodType<MailConfirmation>;
-
 const SECRET_BYTES = 32;
 
 export const mailConfirmationStore = (table: Table): MailConfirmationStore => ({
   get: (workspaceId, memberId) =>
-    getItem(table, keys.mailConfirmation(workspaceId, memberId), confirmationItem),
+    getItem(table, keys.mailConfirmation(workspaceId, memberId), mailConfirmation),
 
   async ensure(workspaceId, memberId, email) {
     const Key = keys.mailConfirmation(workspaceId, memberId);

@@ -1,10 +1,8 @@
 import * as z from 'zod';
-import { alertFilter } from '#contract/alert-filter.ts';
-import { memberAlertChannels } from '#contract/member-alerts.ts';
-import type {
-  MemberAlertEntries,
-  MemberAlertEntry,
-  MemberAlertStore,
+import {
+  type MemberAlertEntries,
+  type MemberAlertStore,
+  memberAlertEntry,
 } from '#domain/outbound/alerts/member-alerts.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
@@ -14,28 +12,18 @@ import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { signingSecretsItem } from '#table/workspaces/signing-secrets-item.ts';
 
-const entryItem = z.object({
-  member_id: z.string(),
-  channel: z.enum(memberAlertChannels),
-  notify_realtime: z.boolean(),
-  notify_suggested: z.boolean(),
-  alert_filter: alertFilter,
-  has_webhook: z.boolean(),
-  revision: z.int(),
-}) satisfies z.ZodType<MemberAlertEntry>;
-
 const secretsItem = z.object({ webhook_url: z.string().nullable(), signing: signingSecretsItem.nullable() });
 
 /** For roles without access to the secrets. */
 export const memberAlertEntries = (table: Table): MemberAlertEntries => ({
-  list: (workspaceId) => listItems(table, keys.memberAlerts(workspaceId, ''), entryItem),
+  list: (workspaceId) => listItems(table, keys.memberAlerts(workspaceId, ''), memberAlertEntry),
 });
 
 export const memberAlertStore = (table: Table): MemberAlertStore => ({
   ...memberAlertEntries(table),
 
   async get(workspaceId, memberId) {
-    const entry = await getItem(table, keys.memberAlerts(workspaceId, memberId), entryItem);
+    const entry = await getItem(table, keys.memberAlerts(workspaceId, memberId), memberAlertEntry);
     if (!entry) return undefined;
     const secrets = await getItem(table, keys.memberAlertSecrets(workspaceId, memberId), secretsItem);
     return { ...entry, webhook_url: secrets?.webhook_url ?? null, signing: secrets?.signing ?? null };

@@ -1,10 +1,8 @@
-import * as z from 'zod';
 import type { FailingReceiver } from '#contract/notifications.ts';
 import {
   createReceiverState,
-  type ReceiverState,
   type ReceiverStates,
-  waitReasons,
+  receiverState,
 } from '#domain/outbound/alerts/receiver-state.ts';
 import { parseMemberId } from '#domain/outbound/alerts/receivers.ts';
 import { computeExpiry } from '#platform/retention.ts';
@@ -16,25 +14,12 @@ import type { Table } from '#table/table.ts';
 import { memberAlertEntries } from './member-alert-store.ts';
 import { makeTurnDue } from './receiver-turns.ts';
 
-const stateItem = z.object({
-  receiver: z.string(),
-  wait: z.object({ wait_for: z.enum(waitReasons), wait_until: z.string() }).nullable(),
-  tried_at: z.string().nullable(),
-  failing_since: z.string().nullable(),
-  failures: z.int(),
-  in_a_row: z.int(),
-  paused_at: z.string().nullable(),
-  error: z.object({ code: z.string(), message: z.string() }).nullable(),
-  digest: z.object({ id: z.string(), alerts: z.array(z.string()) }).nullable(),
-  revision: z.int(),
-}) satisfies z.ZodType<ReceiverState>;
-
 const { alertReceiver } = keys;
 
 export const receiverStates = (table: Table): ReceiverStates => ({
-  get: (workspaceId, receiver) => getItem(table, alertReceiver(workspaceId, receiver), stateItem),
+  get: (workspaceId, receiver) => getItem(table, alertReceiver(workspaceId, receiver), receiverState),
 
-  list: (workspaceId) => listItems(table, alertReceiver(workspaceId, ''), stateItem),
+  list: (workspaceId) => listItems(table, alertReceiver(workspaceId, ''), receiverState),
 
   async save(workspaceId, state, now) {
     const after = { ...state, revision: state.revision + 1 };

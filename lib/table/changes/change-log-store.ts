@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { CURSOR_DAYS, changeTypes } from '#contract/changes.ts';
 import type { ChangeEntry, ChangeLog, LoggedChanges } from '#domain/outbound/changes/change-log.ts';
-import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
+import { splitIntoChunks } from '#domain/shared/work/limiter.ts';
 import { DAY_SECONDS } from '#platform/retention.ts';
 import { anyOf, isAbsent, isBelow } from '#table/dynamodb/expressions.ts';
 import { getItem, putItem, updateIf } from '#table/dynamodb/items.ts';

@@ -8,7 +8,7 @@ import {
   type Viewer,
 } from '#domain/shared/visibility/viewer.ts';
 import { type ReadingContext, toApiDetection } from '#domain/signals/detections/api-detection.ts';
-import { accountIdOfDetection } from '#domain/signals/detections/detection-id.ts';
+import { accountIdOfDetection } from '#domain/signals/detections/detection-record.ts';
 import { getReader } from '#domain/signals/detections/detection-state.ts';
 import { canSeeRun } from '#domain/signals/runs/run-record.ts';
 import { encodeKeyText } from '#platform/table-keys.ts';

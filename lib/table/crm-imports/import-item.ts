@@ -1,7 +1,5 @@
-import * as z from 'zod';
-import { crmImport } from '#contract/crm-imports.ts';
 import { DAY_SECONDS } from '#contract/time.ts';
-import type { CrmImportRecord } from '#domain/market/crm-imports/import-record.ts';
+import { type CrmImportRecord, crmImportRecord } from '#domain/market/crm-imports/import-record.ts';
 import { collections, keys, partitions } from '#table/keys.ts';
 import { createFilterMap } from '#table/paging/filter.ts';
 import { encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
@@ -10,15 +8,6 @@ import { tableSchema } from '#table/schema.ts';
 const IMPORT_DAYS = 90;
 /** What pages leave behind is only needed while the import runs. */
 const PAGE_DAYS = 7;
-
-const importRecord = crmImport.extend({
-  crm_account: z.string(),
-  owner_wins: z.enum(['crm', 'here']),
-  cursor: z.string().nullable(),
-  read_to_end: z.boolean(),
-  left_out: z.int().default(0),
-  waiting: z.object({ since: z.string(), tries: z.int() }).nullable(),
-}) satisfies z.ZodType<CrmImportRecord>;
 
 const { byCreation } = tableSchema.listIndexes;
 
@@ -43,4 +32,4 @@ export const importItem = (workspaceId: string, record: CrmImportRecord, shard: 
   [byCreation.sortAttribute]: sortKey(encodeTimestamp(record.created_at), record.id),
 });
 
-export const toImportRecord = (item: unknown): CrmImportRecord => importRecord.parse(item);
+export const toImportRecord = (item: unknown): CrmImportRecord => crmImportRecord.parse(item);

@@ -1,7 +1,9 @@
-import * as z from 'zod';
-import { importSettings } from '#contract/crm-imports.ts';
 import { crmProvider } from '#contract/integrations.ts';
-import type { ImportSettings, ImportSettingsStore } from '#domain/market/crm-imports/import-settings.ts';
+import {
+  type ImportSettings,
+  type ImportSettingsStore,
+  storedImportSettings,
+} from '#domain/market/crm-imports/import-settings.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import { listDue } from '#table/dynamodb/due-entries.ts';
 import { getItem, isUnchangedSince, putItem } from '#table/dynamodb/items.ts';
@@ -14,11 +16,6 @@ const { byActivity } = tableSchema.listIndexes;
 /** The next tick handles the rest. */
 const DUE_AT_ONCE = 100;
 
-const settingsItem = importSettings.extend({
-  failures: z.int(),
-  revision: z.int(),
-}) satisfies z.ZodType<ImportSettings>;
-
 /** The index key by due time. Settings that are never due have none. */
 const createDueIndex = (workspaceId: string, { provider, next_import_at }: ImportSettings) =>
   next_import_at === null
@@ -29,7 +26,8 @@ const createDueIndex = (workspaceId: string, { provider, next_import_at }: Impor
       };
 
 export const importSettingsStore = (table: Table): ImportSettingsStore => ({
-  get: (workspaceId, provider) => getItem(table, keys.crmImportSettings(workspaceId, provider), settingsItem),
+  get: (workspaceId, provider) =>
+    getItem(table, keys.crmImportSettings(workspaceId, provider), storedImportSettings),
 
   async save(workspaceId, before, after) {
     const Item = {

@@ -1,6 +1,12 @@
 import * as z from 'zod';
-import { type ImportExample, importCounts, importExample } from '#contract/crm-imports.ts';
-import { addCounts, addExamples, type ImportStore } from '#domain/market/crm-imports/import-record.ts';
+import { type ImportExample, type ImportsQuery, importCounts, importExample } from '#contract/crm-imports.ts';
+import {
+  addCounts,
+  addExamples,
+  type CrmImportRecord,
+  type ImportStore,
+} from '#domain/market/crm-imports/import-record.ts';
+import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { anyOf, isAbsent } from '#table/dynamodb/expressions.ts';
@@ -13,6 +19,9 @@ import {
   updateEntry,
 } from '#table/dynamodb/transact.ts';
 import { collections, keys } from '#table/keys.ts';
+import { createFilters } from '#table/paging/filter.ts';
+import { listNewest } from '#table/paging/list-newest.ts';
+import type { ListPage } from '#table/paging/list-request.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
 import { deletePendingJob, putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { type Table, timeOf } from '#table/table.ts';
@@ -166,3 +175,18 @@ export function importStore(table: Table): ImportStore {
     },
   };
 }
+
+const { paths } = importFilterMap;
+
+/** One page of a workspace's imports, newest first. */
+export const listImportsPage = (
+  table: Table,
+  viewer: Viewer,
+  query: ImportsQuery,
+): Promise<ListPage<CrmImportRecord>> =>
+  listNewest(table, viewer, query, {
+    collection: collections.crmImports(viewer.workspaceId),
+    keyOfId: (id) => keys.crmImport(viewer.workspaceId, id),
+    filters: createFilters(query, { status: ['=', paths.status], provider: ['=', paths.provider] }),
+    toRow: toImportRecord,
+  });

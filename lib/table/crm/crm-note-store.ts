@@ -1,8 +1,8 @@
 import { crmNote } from '#contract/crm-notes.ts';
 import { DAY_SECONDS } from '#contract/time.ts';
-import type { NoteStore, OpenNoteStore } from '#domain/outbound/crm/note-store.ts';
+import type { NoteStore, OpenNoteStore } from '#domain/outbound/crm/add-notes.ts';
 import { systemClock } from '#platform/clock.ts';
-import { getConsoleUrl } from '#platform/console-url.ts';
+import { env } from '#platform/env.ts';
 import { listDetectionsWithRelation } from '#table/detections/detections-at.ts';
 import { all, appendToList, exists, isAbsent } from '#table/dynamodb/expressions.ts';
 import { deleteIf, updateIf } from '#table/dynamodb/items.ts';
@@ -64,6 +64,6 @@ export const crmNoteStore =
 /** What a push needs to add notes. */
 export const crmNotes = (table: Table) => ({
   store: crmNoteStore(table, systemClock),
-  consoleUrl: getConsoleUrl(),
+  consoleUrl: env.consoleUrl(),
   now: systemClock,
 });

@@ -1,8 +1,11 @@
 import type { RefreshAccountSummaryPorts } from '#domain/signals/detections/refresh-account-summary.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
+import { personStore } from '#table/people/person-store.ts';
 import { relationSettings } from '#table/relations/relation-settings.ts';
+import { signalStore } from '#table/signals/signal-store.ts';
 import type { Table } from '#table/table.ts';
 import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
+import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import { detectionStore } from './detection-store.ts';
 
 /** The stores for refreshing an account from its detections. */
@@ -14,3 +17,11 @@ export const createSummaryPorts = (table: Table, now: () => Date) =>
     relations: relationSettings(table),
     now,
   }) satisfies RefreshAccountSummaryPorts;
+
+/** The stores for finding events at an account and writing about them. */
+export const createWritingPorts = (table: Table, now: () => Date) => ({
+  ...createSummaryPorts(table, now),
+  people: personStore(table),
+  signals: signalStore(table),
+  workspaces: workspaceStore(table),
+});

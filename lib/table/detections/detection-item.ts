@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { crmNote } from '#contract/crm-notes.ts';
 import { signalDetection } from '#contract/detections.ts';
 import { FITS_FROM, RELEVANT_FROM } from '#contract/thresholds.ts';
-import { isBackground } from '#domain/signals/detections/background.ts';
+import { signalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
-import type { StoredState } from '#domain/signals/detections/detection-state.ts';
+import { isBackground, type StoredState } from '#domain/signals/detections/detection-state.ts';
 import { lastDayToAct } from '#domain/signals/detections/holds.ts';
 import { NO_MESSAGE_CODES } from '#domain/signals/detections/no-message.ts';
 import { collections, keys, partitions } from '#table/keys.ts';
@@ -12,7 +12,6 @@ import { createFilterMap, isItem } from '#table/paging/filter.ts';
 import type { IndexRow } from '#table/paging/list-request.ts';
 import { encodeInteger, encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
-import { signalEvent } from './signal-event.ts';
 
 const stored = signalDetection.omit({
   account_name: true,

@@ -2,10 +2,12 @@ import type { DetectionState } from '#contract/detection-state.ts';
 import type { DetectionFilters, DetectionQuery } from '#contract/detections.ts';
 import type { AccountState } from '#domain/market/accounts/account-lookups.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
-import { isIrrelevant } from '#domain/signals/detections/background.ts';
-import { accountIdOfDetection } from '#domain/signals/detections/detection-id.ts';
-import type { DetectionRecord, TeamState } from '#domain/signals/detections/detection-record.ts';
-import { getReader, readState } from '#domain/signals/detections/detection-state.ts';
+import {
+  accountIdOfDetection,
+  type DetectionRecord,
+  type TeamState,
+} from '#domain/signals/detections/detection-record.ts';
+import { getReader, isIrrelevant, readState } from '#domain/signals/detections/detection-state.ts';
 import {
   createAccountFilter,
   type FeedAccounts,
@@ -14,8 +16,7 @@ import {
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { accountIdOfPartition, collections, keys } from '#table/keys.ts';
 import { hashIds } from '#table/paging/bookmarks.ts';
-import type { Filter } from '#table/paging/filter.ts';
-import { createFilters } from '#table/paging/filter.ts';
+import { createFilters, type Filter } from '#table/paging/filter.ts';
 import { listPage } from '#table/paging/list-page.ts';
 import type { IndexRow, ListPage } from '#table/paging/list-request.ts';
 import { tableSchema } from '#table/schema.ts';

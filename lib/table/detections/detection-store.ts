@@ -1,9 +1,9 @@
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
-import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
+import { splitIntoChunks } from '#domain/shared/work/limiter.ts';
 import { hasSummaryChange } from '#domain/signals/detections/account-summary.ts';
 import type { StateStore } from '#domain/signals/detections/change-state.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
-import type { AccountDetections, DetectionStore } from '#domain/signals/detections/detection-store.ts';
+import type { DetectionStore } from '#domain/signals/detections/detection-store.ts';
 import type { FeedbackStore } from '#domain/signals/detections/give-feedback.ts';
 import { isWritingDue } from '#domain/signals/detections/message.ts';
 import type { RefreshAccountSummaryPorts } from '#domain/signals/detections/refresh-account-summary.ts';
@@ -30,11 +30,11 @@ import { listDetections } from './detections-at.ts';
 
 const NO_SHARD = () => 0;
 
-/** The account, the revision and two pending jobs take four entries of each transaction. */
-const DETECTIONS_PER_TRANSACTION = ENTRIES_PER_TRANSACTION - 4;
-
-/** Each may be of another signal, whose revision takes an entry too. The newest, which share messages, are in the first. */
-const WORDS_PER_TRANSACTION = 40;
+/**
+ * The account and two pending jobs take three entries of each transaction, and each detection may be of another signal, whose
+ * revision takes one too.
+ */
+const DETECTIONS_PER_TRANSACTION = Math.floor((ENTRIES_PER_TRANSACTION - 3) / 2);
 
 const raiseRevision = (Key: Key, seen: number) => ({
   Key,
@@ -85,77 +85,52 @@ export function detectionStore(table: Table) {
       getItem(table, keys.detection(workspaceId, accountId, id), toDetectionRecord),
 
     async load(workspaceId, accountId, signalId) {
-      // The revision is read first, so any later write makes the save fail.
-      const Key = keys.detectionsOfSignal(workspaceId, accountId, signalId);
-      const revision = await getItem(table, Key, (item) => Number(item.revision ?? 0));
-      const detections = await list(workspaceId, accountId);
-      return {
-        revision: revision ?? 0,
-        detections: detections.filter(({ signal_id }) => signal_id === signalId),
-        isAccountEmpty: detections.length === 0,
-      };
-    },
-
-    async save(workspaceId, accountId, signalId, seen, changed) {
-      const before = new Map(seen.detections.map((detection) => [detection.id, detection]));
-      const shardOf = await shardsFor(workspaceId, changed.filter(({ id }) => !before.has(id)).length);
-      // Each part increments the revision. A writer that loses half-way reads again and finds the first part
-      // already saved.
-      for (const [part, records] of splitIntoChunks(changed, DETECTIONS_PER_TRANSACTION).entries()) {
-        const revision = seen.revision + part;
-        const outcome = await transact(table, [
-          checkEntry(keys.account(workspaceId, accountId), exists()),
-          { Update: raiseRevision(keys.detectionsOfSignal(workspaceId, accountId, signalId), revision) },
-          ...records.map((record) => createEntry(workspaceId, record, before.get(record.id), shardOf)),
-          ...(records.some((record) => hasSummaryChange(before.get(record.id), record))
-            ? [putSummaryJob(workspaceId, accountId)]
-            : []),
-          ...(seen.isAccountEmpty === true ||
-          records.some((record) => isWritingDue(before.get(record.id), record))
-            ? [putDraftJob(workspaceId, accountId)]
-            : []),
-        ]);
-        if (!outcome.committed) return outcome.failed.includes(0) ? 'account_gone' : CHANGED;
-      }
-      return 'saved';
-    },
-
-    async loadAll(workspaceId, accountId) {
-      const signals = new Set((await list(workspaceId, accountId)).map(({ signal_id }) => signal_id));
+      const signals = new Set(
+        signalId === undefined
+          ? (await list(workspaceId, accountId)).map(({ signal_id }) => signal_id)
+          : [signalId],
+      );
+      // The revisions are read first, so any later write makes the save fail.
       const revisions = await Promise.all(
-        [...signals].map(async (signalId) => {
-          const Key = keys.detectionsOfSignal(workspaceId, accountId, signalId);
-          return [signalId, (await getItem(table, Key, (item) => Number(item.revision ?? 0))) ?? 0] as const;
+        [...signals].map(async (id) => {
+          const Key = keys.detectionsOfSignal(workspaceId, accountId, id);
+          return [id, (await getItem(table, Key, (item) => Number(item.revision ?? 0))) ?? 0] as const;
         }),
       );
-      // Read after the revisions, so any later write makes the save fail.
       const detections = await list(workspaceId, accountId);
       return {
         revisions: new Map(revisions),
         detections: detections.filter(({ signal_id }) => signals.has(signal_id)),
+        isAccountEmpty: detections.length === 0,
       };
     },
 
-    async saveAll(workspaceId, accountId, seen, changed) {
+    async save(workspaceId, accountId, seen, changed, isWriting = false) {
       const before = new Map(seen.detections.map((detection) => [detection.id, detection]));
+      const shardOf = await shardsFor(workspaceId, changed.filter(({ id }) => !before.has(id)).length);
       const revisions = new Map(seen.revisions);
-      for (const records of splitIntoChunks(changed, WORDS_PER_TRANSACTION)) {
+      // Each part increments the revisions. A writer that loses half-way reads again and finds the first part
+      // already saved.
+      for (const records of splitIntoChunks(changed, DETECTIONS_PER_TRANSACTION)) {
         const signals = [...new Set(records.map(({ signal_id }) => signal_id))];
+        const needsWords =
+          seen.isAccountEmpty || records.some((record) => isWritingDue(before.get(record.id), record));
         const outcome = await transact(table, [
           checkEntry(keys.account(workspaceId, accountId), exists()),
-          ...signals.map((signalId) => ({
+          ...signals.map((id) => ({
             Update: raiseRevision(
-              keys.detectionsOfSignal(workspaceId, accountId, signalId),
-              revisions.get(signalId) ?? 0,
+              keys.detectionsOfSignal(workspaceId, accountId, id),
+              revisions.get(id) ?? 0,
             ),
           })),
-          ...records.map((record) => createEntry(workspaceId, record, before.get(record.id), NO_SHARD)),
+          ...records.map((record) => createEntry(workspaceId, record, before.get(record.id), shardOf)),
           ...(records.some((record) => hasSummaryChange(before.get(record.id), record))
             ? [putSummaryJob(workspaceId, accountId)]
             : []),
+          ...(needsWords && !isWriting ? [putDraftJob(workspaceId, accountId)] : []),
         ]);
         if (!outcome.committed) return outcome.failed.includes(0) ? 'account_gone' : CHANGED;
-        for (const signalId of signals) revisions.set(signalId, (revisions.get(signalId) ?? 0) + 1);
+        for (const id of signals) revisions.set(id, (revisions.get(id) ?? 0) + 1);
       }
       return 'saved';
     },
@@ -231,7 +206,6 @@ export function detectionStore(table: Table) {
       );
     },
   } satisfies DetectionStore &
-    AccountDetections &
     FeedbackStore &
     StateStore &
     RefreshAccountSummaryPorts['detections'] &

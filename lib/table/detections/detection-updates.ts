@@ -1,6 +1,5 @@
-import { isBackground } from '#domain/signals/detections/background.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
-import { isTeamChange } from '#domain/signals/detections/detection-state.ts';
+import { isBackground, isTeamChange } from '#domain/signals/detections/detection-state.ts';
 import { all, anyOf, attribute, type Changes, exists } from '#table/dynamodb/expressions.ts';
 import { keys } from '#table/keys.ts';
 import { tableSchema } from '#table/schema.ts';

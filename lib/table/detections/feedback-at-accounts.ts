@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
-import type { FeedbackCounts } from '#domain/signals/definitions/feedback-counts.ts';
+import type { FeedbackCounts } from '#domain/signals/definitions/signal-weight.ts';
 import type { FeedbackAtAccounts } from '#domain/signals/definitions/visible-signals.ts';
 import { createPrefixQuery, queryAll } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';

@@ -1,5 +1,5 @@
 import type { AccountState } from '#domain/market/accounts/account-lookups.ts';
-import { accountIdOfDetection } from '#domain/signals/detections/detection-id.ts';
+import { accountIdOfDetection } from '#domain/signals/detections/detection-record.ts';
 import type { StoredState } from '#domain/signals/detections/detection-state.ts';
 import type { InboxStore } from '#domain/signals/detections/inbox.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';

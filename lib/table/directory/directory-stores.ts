@@ -1,6 +1,6 @@
 import type { Suppression } from '#domain/market/directory/directory.ts';
 import type { VendorCache } from '#domain/market/directory/vendor-cache.ts';
-import type { SharedPace } from '#domain/signals/research/shared-pace.ts';
+import type { SharedPace } from '#domain/signals/research/research.ts';
 import type { IntegrationStore } from '#domain/workspace/integrations/integration.ts';
 import type { BudgetStore } from '#domain/workspace/plans/budget-store.ts';
 import { tokenBucket } from '#table/pacing/token-bucket.ts';

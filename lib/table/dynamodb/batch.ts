@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AttributeValue, BatchGetItemCommand } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
-import { mapLimited } from '#domain/shared/work/limiter.ts';
+import { mapLimited, splitIntoChunks } from '#domain/shared/work/limiter.ts';
 import type { Key } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { toKeyAttributes, toPlainItem } from './convert-attributes.ts';

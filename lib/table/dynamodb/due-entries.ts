@@ -4,18 +4,21 @@ import { sendQuery } from './query-all.ts';
 
 const { byActivity } = tableSchema.listIndexes;
 
-/** The parts behind the time in the sort keys of what is due by now in a partition of the index, longest due first. */
+/** What is due by a time in a partition of the index, longest due first. */
+export const createDueQuery = (partition: string, by: string, max: number) => ({
+  IndexName: byActivity.name,
+  KeyConditionExpression: '#partition = :all AND #sort < :end',
+  ExpressionAttributeNames: {
+    '#partition': byActivity.partitionAttribute,
+    '#sort': byActivity.sortAttribute,
+  },
+  // Ids follow the timestamp. The tilde sorts after all of them, so what is due at this exact time is included.
+  ExpressionAttributeValues: { ':all': partition, ':end': `${by}~` },
+  Limit: max,
+});
+
+/** The parts behind the time in the sort keys of what is due by now. */
 export async function listDue(table: Table, partition: string, now: Date, max: number): Promise<string[][]> {
-  const { Items = [] } = await sendQuery(table, {
-    IndexName: byActivity.name,
-    KeyConditionExpression: '#partition = :all AND #sort < :end',
-    ExpressionAttributeNames: {
-      '#partition': byActivity.partitionAttribute,
-      '#sort': byActivity.sortAttribute,
-    },
-    // Ids follow the timestamp. The tilde sorts after all of them, so what is due at this exact time is included.
-    ExpressionAttributeValues: { ':all': partition, ':end': `${now.toISOString()}~` },
-    Limit: max,
-  });
+  const { Items = [] } = await sendQuery(table, createDueQuery(partition, now.toISOString(), max));
   return Items.map((item) => String(item[byActivity.sortAttribute]).split('#').slice(1));
 }

@@ -4,7 +4,7 @@ import { memoizeRead } from '#domain/shared/work/memoize-read.ts';
 import type { DetectFromEventsPorts } from '#domain/signals/events/detect-from-events.ts';
 import { systemClock } from '#platform/clock.ts';
 import { receiverStores } from '#table/alerts/receiver-stores.ts';
-import { createWritingPorts } from '#table/detections/writing-ports.ts';
+import { createWritingPorts } from '#table/detections/account-summary-ports.ts';
 import type { Table } from '#table/table.ts';
 import { createSentEventStore } from './sent-event-store.ts';
 

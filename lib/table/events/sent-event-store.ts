@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
-import { mapLimited } from '#domain/shared/work/limiter.ts';
 import { type EventState, type EventStore, NO_EVENTS } from '#domain/signals/events/event-store.ts';
 import type { SentEvent } from '#domain/signals/events/sent-event.ts';
 import { computeExpiry } from '#platform/retention.ts';
@@ -80,9 +79,6 @@ export function parsePendingJobId(recordId: string): {
 const checkAccount = (workspaceId: string, accountId: string): TransactEntry =>
   checkEntry(keys.account(workspaceId, accountId), exists());
 
-/** Accounts that are written at the same time. A call may have a thousand. */
-const ACCOUNTS_AT_ONCE = 40;
-
 const listEventKeys = (
   workspaceId: string,
   signalId: string,
@@ -120,42 +116,33 @@ export function createSentEventStore(table: Table): EventStore {
       return loaded;
     },
 
-    async save(workspaceId, signalId, changes) {
+    async save(workspaceId, signalId, { accountId, before, after, events }) {
       const expiry = computeExpiry('sentEventDays', new Date(timeOf(table)));
-      const saved = await mapLimited(
-        changes,
-        ACCOUNTS_AT_ONCE,
-        async ({ accountId, before, after, events }) => {
-          const outcome = await transact(table, [
-            ...(before.revision === 0 ? [checkAccount(workspaceId, accountId)] : []),
-            putEntry(
-              {
-                ...keys.sentEventsOf(workspaceId, accountId, signalId),
-                ...after,
-                open: packOpen(after.open),
-                ...expiry,
-              },
-              isUnchangedSince(before),
-            ),
-            ...events.map((event) =>
-              putEntry(
-                {
-                  ...keys.sentEvent(workspaceId, accountId, signalId, event.id),
-                  ...event,
-                  properties: Object.entries(event.properties),
-                  ...expiry,
-                },
-                isAbsent(),
-              ),
-            ),
-            ...(after.due.length > before.due.length
-              ? [putDetectionJob(workspaceId, signalId, accountId)]
-              : []),
-          ]).catch(catchConflict);
-          return outcome !== 'conflicted' && outcome.committed ? [accountId] : [];
-        },
-      );
-      return new Set(saved.flat());
+      const outcome = await transact(table, [
+        ...(before.revision === 0 ? [checkAccount(workspaceId, accountId)] : []),
+        putEntry(
+          {
+            ...keys.sentEventsOf(workspaceId, accountId, signalId),
+            ...after,
+            open: packOpen(after.open),
+            ...expiry,
+          },
+          isUnchangedSince(before),
+        ),
+        ...events.map((event) =>
+          putEntry(
+            {
+              ...keys.sentEvent(workspaceId, accountId, signalId, event.id),
+              ...event,
+              properties: Object.entries(event.properties),
+              ...expiry,
+            },
+            isAbsent(),
+          ),
+        ),
+        ...(after.due.length > before.due.length ? [putDetectionJob(workspaceId, signalId, accountId)] : []),
+      ]).catch(catchConflict);
+      return outcome !== 'conflicted' && outcome.committed;
     },
 
     async events(workspaceId, signalId, accountId, ids) {

@@ -9,6 +9,7 @@ import {
 import { encodeKeyText } from '#platform/table-keys.ts';
 import { toAccountRecord } from '#table/accounts/account-item.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
+import { createDueQuery } from '#table/dynamodb/due-entries.ts';
 import { anyOf, differs, isAbsent, unlessSet } from '#table/dynamodb/expressions.ts';
 import { getItem, updateIf } from '#table/dynamodb/items.ts';
 import { sendQuery } from '#table/dynamodb/query-all.ts';
@@ -73,20 +74,6 @@ function moveOn(monitor: Monitor, { nextCheckAt, lastCheckAt, memory, unread }: 
   };
 }
 
-/** The monitors of a slot that are due, longest overdue first. */
-const createDueQuery = (slot: number, by: string, max: number) => ({
-  IndexName: byActivity.name,
-  KeyConditionExpression: '#partition = :slot AND #sort < :end',
-  ExpressionAttributeNames: {
-    '#partition': byActivity.partitionAttribute,
-    '#sort': byActivity.sortAttribute,
-  },
-  // Ids follow the timestamp. The tilde sorts after all of them, so monitors due at this exact time are
-  // included.
-  ExpressionAttributeValues: { ':slot': partitions.monitorSlot(slot), ':end': `${by}~` },
-  Limit: max,
-});
-
 /** Monitors of active accounts. Each lives in its account's partition and is deleted with it. */
 export const monitorStore = (
   table: Table,
@@ -116,19 +103,21 @@ export const monitorStore = (
 
   async dueSlots(by) {
     const slots = Array.from({ length: MONITOR_SLOTS }, (_, slot) => slot);
-    const counts = await Promise.all(slots.map((slot) => sendQuery(table, createDueQuery(slot, by, 1))));
+    const counts = await Promise.all(
+      slots.map((slot) => sendQuery(table, createDueQuery(partitions.monitorSlot(slot), by, 1))),
+    );
     return slots.filter((slot) => (counts[slot]?.Count ?? 0) > 0);
   },
 
   async due(slot, by, after) {
-    const partition = { [byActivity.partitionAttribute]: partitions.monitorSlot(slot) };
+    const partition = partitions.monitorSlot(slot);
     const last = after === null ? undefined : fromDueKey(after);
     const { Items = [], LastEvaluatedKey } = await sendQuery(table, {
-      ...createDueQuery(slot, by, PAGE),
+      ...createDueQuery(partition, by, PAGE),
       ...(last && {
         ExclusiveStartKey: {
           ...keys.monitor(last.workspaceId, last.accountId),
-          ...partition,
+          [byActivity.partitionAttribute]: partition,
           [byActivity.sortAttribute]: after,
         },
       }),

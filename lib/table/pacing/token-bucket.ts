@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_SECONDS } from '#contract/time.ts';
-import type { SharedLimit, SharedPace } from '#domain/signals/research/shared-pace.ts';
+import type { SharedLimit, SharedPace } from '#domain/signals/research/research.ts';
 import { all, anyOf, isAbove, isAbsent, isAtMost } from '#table/dynamodb/expressions.ts';
 import { getItem, updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';

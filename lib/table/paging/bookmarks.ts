@@ -2,7 +2,7 @@ import { hash, randomUUID } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod';
 import { HOUR_SECONDS } from '#contract/time.ts';
-import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
+import { splitIntoChunks } from '#domain/shared/work/limiter.ts';
 import { logger } from '#platform/logger.ts';
 import { keys } from '#table/keys.ts';
 import type { ListIo } from './list-io.ts';

@@ -108,14 +108,11 @@ export class ListIo {
 
 /** Runs a list's calls. Those that an error leaves in progress are canceled: no one needs their results. */
 export async function withListIo<T>(context: ListContext, run: (io: ListIo) => Promise<T>): Promise<T> {
-  context.signal?.throwIfAborted();
   const failure = new AbortController();
-  const signal = context.signal ? AbortSignal.any([context.signal, failure.signal]) : failure.signal;
   try {
-    return await run(new ListIo(context, signal));
+    return await run(new ListIo(context, failure.signal));
   } catch (error) {
     failure.abort(error);
-    context.signal?.throwIfAborted();
     throw error;
   }
 }

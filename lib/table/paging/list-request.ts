@@ -164,5 +164,4 @@ export interface ListContext extends Table {
   readonly shards?: RecentMemory<number>;
   /** @default tuned to DynamoDB's prices */
   readonly snapshots?: SnapshotSizes;
-  readonly signal?: AbortSignal;
 }

@@ -1,5 +1,4 @@
-import { fold } from '#domain/shared/text/fold.ts';
-import { foldAccents } from '#domain/shared/text/fold-accents.ts';
+import { fold, foldAccents } from '#domain/shared/text/fold.ts';
 
 /**
  * Separates the sort value and the id. It sorts below every character of a value (controls are replaced), so

@@ -84,9 +84,8 @@ export async function* streamRows<Row>(
   request: StreamRequest<Row>,
 ): AsyncGenerator<Row[], void, undefined> {
   const ended = new AbortController();
-  const signal = context.signal ? AbortSignal.any([context.signal, ended.signal]) : ended.signal;
   try {
-    yield* readRowsAt(context, readKeysInOrder(new ListIo(context, signal), request), request);
+    yield* readRowsAt(context, readKeysInOrder(new ListIo(context, ended.signal), request), request);
   } finally {
     // Cancels the calls in progress; their results are no longer needed.
     ended.abort();

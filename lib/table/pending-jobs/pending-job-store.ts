@@ -1,5 +1,4 @@
 import { hash, randomUUID } from 'node:crypto';
-import * as z from 'zod';
 import { MINUTE_MS } from '#contract/time.ts';
 import {
   type ClaimDetails,
@@ -7,7 +6,7 @@ import {
   interleaveWorkspaces,
   type PendingJob,
   type PendingKind,
-  pendingKinds,
+  pendingJob,
   toClaimedJob,
 } from '#domain/shared/pending-jobs/pending-job.ts';
 import { getRequestId } from '#platform/invocation.ts';
@@ -17,19 +16,6 @@ import { itemsUnder, sendQuery } from '#table/dynamodb/query-all.ts';
 import { deleteEntry, putEntry, type TransactEntry } from '#table/dynamodb/transact.ts';
 import { keys, PENDING_SLOTS, pendingSlot } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
-
-const pendingJob = z.object({
-  kind: z.enum(Object.keys(pendingKinds) as [PendingKind, ...PendingKind[]]),
-  workspace_id: z.string(),
-  record_id: z.string(),
-  promised_at: z.string(),
-  token: z.string().optional(),
-  attempt: z.int(),
-  due_at: z.string(),
-  taken_up_at: z.string().nullable(),
-  execution: z.int().optional(),
-  request_id: z.string().optional(),
-}) satisfies z.ZodType<PendingJob>;
 
 /** A stored job, or undefined if the item is not a valid one. */
 export const toPendingJob = (item: unknown): PendingJob | undefined => pendingJob.safeParse(item).data;

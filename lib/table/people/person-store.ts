@@ -3,7 +3,7 @@ import type { PersonRecord } from '#domain/market/people/person-record.ts';
 import type { Employee, PersonChange, PersonStore } from '#domain/market/people/person-store.ts';
 import { checkSuppressed } from '#domain/market/privacy/suppression-list.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
-import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
+import { splitIntoChunks } from '#domain/shared/work/limiter.ts';
 import type { Pepper } from '#platform/suppression-pepper.ts';
 import { toAccountRecord } from '#table/accounts/account-item.ts';
 import { hasDetections } from '#table/detections/detections-at.ts';

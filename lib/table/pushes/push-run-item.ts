@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { crmProvider } from '#contract/integrations.ts';
 import { pushRun } from '#contract/push-runs.ts';
 import type { PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
-import type { PushTarget } from '#domain/outbound/pushes/push-target.ts';
+import { pushTarget } from '#domain/outbound/pushes/push-target.ts';
 import { getRequestId } from '#platform/invocation.ts';
 import { computeExpiry } from '#platform/retention.ts';
 import { collections, keys, partitions } from '#table/keys.ts';
@@ -10,17 +9,8 @@ import { createFilterMap } from '#table/paging/filter.ts';
 import { encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
 
-const target = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('webhook'), destination_id: z.string() }),
-  z.object({
-    kind: z.literal('crm'),
-    providers: z.array(crmProvider).min(1),
-    with_notes: z.boolean().optional(),
-  }),
-]) satisfies z.ZodType<PushTarget>;
-
 const pushRunRecord = pushRun.extend({
-  target,
+  target: pushTarget,
   viewer: z.object({
     workspaceId: z.string(),
     memberId: z.string().optional(),

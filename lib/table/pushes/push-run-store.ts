@@ -1,19 +1,24 @@
 import { openRunsMax } from '#contract/limits.ts';
+import type { PushRunQuery } from '#contract/push-runs.ts';
 import type { EndedChunk } from '#domain/outbound/pushes/inline-run.ts';
 import type { PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
 import { listUndeliveredRows } from '#domain/outbound/pushes/row-states.ts';
+import { scopedMemberId, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/items.ts';
 import { createPrefixQuery, queryAll } from '#table/dynamodb/query-all.ts';
 import { putEntry, transact } from '#table/dynamodb/transact.ts';
 import { collections, keys } from '#table/keys.ts';
+import { createFilters } from '#table/paging/filter.ts';
+import { listNewest } from '#table/paging/list-newest.ts';
+import type { ListPage } from '#table/paging/list-request.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
 import { putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { openRunEntry, readOpenRuns } from '#table/runs/open-runs.ts';
 import type { Table } from '#table/table.ts';
 import { pushChunkItem, pushOutcomeItem, toChunkIds, toChunkOutcome } from './push-chunk-item.ts';
-import { pushRunItem, toPushRunRecord } from './push-run-item.ts';
+import { pushRunFilterMap, pushRunItem, toPushRunRecord } from './push-run-item.ts';
 
 /** Push runs as API callers start and read them. */
 export const pushRunStore = (table: Table) => ({
@@ -78,3 +83,21 @@ export const pushRunStore = (table: Table) => ({
     );
   },
 });
+
+const { paths } = pushRunFilterMap;
+
+/** One page of the runs that the viewer may see, newest first. */
+export const listPushRunsPage = (
+  table: Table,
+  viewer: Viewer,
+  query: PushRunQuery,
+): Promise<ListPage<PushRunRecord>> =>
+  listNewest(table, viewer, query, {
+    collection: collections.pushRuns(viewer.workspaceId),
+    keyOfId: (id) => keys.pushRun(viewer.workspaceId, id),
+    filters: createFilters(
+      { status: query.status, started_by: scopedMemberId(viewer) },
+      { status: ['=', paths.status], started_by: ['=', paths.started_by] },
+    ),
+    toRow: toPushRunRecord,
+  });

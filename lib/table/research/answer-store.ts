@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { DAY_SECONDS } from '#contract/time.ts';
-import type { AnswerCache } from '#domain/signals/research/answer-cache.ts';
+import type { AnswerCache } from '#domain/signals/research/research.ts';
 import { systemClock } from '#platform/clock.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
 import { expiringItems } from '#table/dynamodb/expiring-items.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DAY_SECONDS } from '#contract/time.ts';
 import type { PublicIdentities } from '#domain/signals/research/public-identity.ts';
-import type { SharedPace } from '#domain/signals/research/shared-pace.ts';
+import type { SharedPace } from '#domain/signals/research/research.ts';
 import { expiringItems } from '#table/dynamodb/expiring-items.ts';
 import { keys } from '#table/keys.ts';
 import { tokenBucket } from '#table/pacing/token-bucket.ts';

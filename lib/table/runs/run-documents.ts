@@ -1,15 +1,23 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import * as z from 'zod';
+import { signalEvent } from '#domain/signals/definitions/signal-event.ts';
 import { SIGNAL_KINDS } from '#domain/signals/definitions/signal-kinds.ts';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import type { RunDocuments } from '#domain/signals/runs/run-store.ts';
+import type { UnreadDocuments } from '#domain/signals/runs/unread-documents.ts';
 import { computeExpiry } from '#platform/retention.ts';
-import { signalEvent } from '#table/detections/signal-event.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
+import { isAbsent } from '#table/dynamodb/expressions.ts';
+import { putItem } from '#table/dynamodb/items.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
-import type { Table } from '#table/table.ts';
+import {
+  createPendingJobItem,
+  finishPendingJob,
+  getPendingJob,
+} from '#table/pending-jobs/pending-job-store.ts';
+import { type Table, timeOf } from '#table/table.ts';
 
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
@@ -57,5 +65,17 @@ export const runDocuments = (table: Table, now: () => Date): RunDocuments => ({
   async list(workspaceId, runId) {
     const items = await itemsUnder(table, keys.runDocuments(workspaceId, runId));
     return Promise.all(items.map(({ packed }) => unpackDocument(packed)));
+  },
+});
+
+export const unreadDocuments = (table: Table): UnreadDocuments => ({
+  async wait(workspaceId, accountId) {
+    const job = createPendingJobItem('read_again', workspaceId, accountId, new Date(timeOf(table)));
+    await putItem(table, job, isAbsent());
+  },
+
+  async markRead(workspaceId, accountId, scanStartedAt) {
+    const job = await getPendingJob(table, 'read_again', workspaceId, accountId);
+    if (job && job.promised_at <= scanStartedAt) await finishPendingJob(table, job);
   },
 });

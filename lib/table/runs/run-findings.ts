@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { signalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { FoundMention } from '#domain/signals/detections/found-event.ts';
 import type { JudgedPart, RunFindings } from '#domain/signals/runs/judge-documents.ts';
 import { computeExpiry } from '#platform/retention.ts';
-import { signalEvent } from '#table/detections/signal-event.ts';
 import { anyOf, differs, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem, putItem } from '#table/dynamodb/items.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';

@@ -1,10 +1,10 @@
-import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
+import { splitIntoChunks } from '#domain/shared/work/limiter.ts';
 import { all, contains, exists, lacks } from '#table/dynamodb/expressions.ts';
-import type { TransactEntry } from '#table/dynamodb/transact.ts';
 import {
   COUNT_MOVES,
   deleteEntry,
   putEntry,
+  type TransactEntry,
   transactIndependently,
   updateEntry,
 } from '#table/dynamodb/transact.ts';

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { SEARCHES_MAX, search } from '#contract/searches.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
-import type { SearchRecord } from '#domain/signals/searches/search-record.ts';
-import type { SearchStore } from '#domain/signals/searches/search-store.ts';
+import type { SearchRecord, SearchStore } from '#domain/signals/searches/search-record.ts';
 import { listDue } from '#table/dynamodb/due-entries.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
 import { getItem, isUnchangedSince, listItems, putItem } from '#table/dynamodb/items.ts';

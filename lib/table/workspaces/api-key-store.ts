@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { KEYS_MAX } from '#contract/api-keys.ts';
 import { AGENTS_PER_MEMBER_MAX } from '#contract/oauth.ts';
 import { DAY_SECONDS } from '#contract/time.ts';
-import type { ApiKey, ApiKeyStore } from '#domain/workspace/keys/api-key.ts';
+import { type ApiKey, type ApiKeyStore, apiKey } from '#domain/workspace/keys/api-key.ts';
 import type { OwnerGuard } from '#domain/workspace/members/member-store.ts';
 import { KEY_USE } from '#platform/table-keys.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
@@ -21,40 +21,16 @@ import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { withGuard } from './owner-guard.ts';
 
-export const apiKeyItem = z
-  .object({
-    id: z.string(),
-    workspace_id: z.string(),
-    member_id: z.string().nullable(),
-    scope: z.enum(['read', 'write']),
-    name: z.string(),
-    hash: z.string(),
-    created_at: z.string(),
-    revoked_at: z.string().nullable(),
-    created_by: z.string().nullable(),
+export const apiKeyItem = apiKey
+  .extend({
     // A session's item has its end in `ends_at`, because DynamoDB deletes it by the number in `expires_at`.
     expires_at: z.union([z.string(), z.number()]).nullable(),
     ends_at: z.string().optional(),
-    session: z.object({ browser: z.string() }).optional(),
-    requests_per_minute: z.int().nullable(),
-    parent_id: z.string().nullable(),
-    agent: z
-      .object({
-        client_id: z.string(),
-        host: z.string(),
-        access_until: z.string(),
-        refresh_hash: z.string(),
-        spent_refresh_hash: z.string().nullable(),
-        spent_at: z.string().optional(),
-        by_session: z.literal(true).optional(),
-        lineage_hash: z.string(),
-      })
-      .optional(),
   })
   .transform(({ ends_at, expires_at, ...key }) => ({
     ...key,
     expires_at: ends_at ?? (typeof expires_at === 'string' ? expires_at : null),
-  })) satisfies z.ZodType<ApiKey>;
+  }));
 
 const lastUse = z.object({ PK: z.string(), minute: z.int() });
 

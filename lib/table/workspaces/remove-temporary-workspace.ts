@@ -2,7 +2,7 @@ import { auditKeys } from '#platform/table-keys.ts';
 import { batchDelete } from '#table/dynamodb/batch.ts';
 import { itemsIn } from '#table/dynamodb/query-all.ts';
 import { collections, type Key, keys, partitions } from '#table/keys.ts';
-import { listPushRunsPage } from '#table/pushes/push-run-list.ts';
+import { listPushRunsPage } from '#table/pushes/push-run-store.ts';
 import { listRunsPage } from '#table/runs/run-list.ts';
 import type { Table } from '#table/table.ts';
 import { apiKeyStore } from './api-key-store.ts';

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { HOUR_SECONDS } from '#contract/time.ts';
 import type { MemberIdentityStore } from '#domain/workspace/sign-in/finish-sign-in.ts';
-import {
-  type SignInTransactionStore,
-  signInTransaction,
-} from '#domain/workspace/sign-in/sign-in-transaction.ts';
+import { type SignInTransactionStore, signInTransaction } from '#domain/workspace/sign-in/start-sign-in.ts';
 import { all, anyOf, differs, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem, putItem, updateIf } from '#table/dynamodb/items.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';

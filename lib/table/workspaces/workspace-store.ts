@@ -1,7 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
 import { companyProfile } from '#contract/company-profile.ts';
-import type { Workspace, WorkspaceStore } from '#domain/workspace/workspaces/workspace.ts';
+import { type WorkspaceStore, workspace as workspaceSchema } from '#domain/workspace/workspaces/workspace.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/items.ts';
 import { queryAll } from '#table/dynamodb/query-all.ts';
@@ -10,12 +9,6 @@ import { type Key, keys } from '#table/keys.ts';
 import { putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { type Table, timeOf } from '#table/table.ts';
 import { createOrderEntry, NO_ORDER, putOrder } from './knowledge-base-order.ts';
-
-const workspaceItem = z.object({
-  id: z.string(),
-  name: z.string(),
-  created_at: z.string(),
-}) satisfies z.ZodType<Workspace>;
 
 export const workspaceStore = (table: Table): WorkspaceStore => ({
   async create({ workspace, profile, plan, sections }) {
@@ -37,10 +30,10 @@ export const workspaceStore = (table: Table): WorkspaceStore => ({
       KeyConditionExpression: 'PK = :partition',
       ExpressionAttributeValues: { ':partition': keys.workspaceEntry('').PK },
     });
-    return items.map((item) => workspaceItem.parse(item));
+    return items.map((item) => workspaceSchema.parse(item));
   },
 
-  get: (id) => getItem(table, keys.workspace(id), workspaceItem),
+  get: (id) => getItem(table, keys.workspace(id), workspaceSchema),
 
   async change(id, changes, at) {
     const { name } = changes;

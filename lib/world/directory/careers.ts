@@ -1,7 +1,7 @@
 import { DAY_MS } from '#contract/time.ts';
 import type { Company, JobLevel } from '#domain/market/directory/directory.ts';
 import { createRandom, hashText } from '#domain/shared/random/seeded-random.ts';
-import { foldAccents } from '#domain/shared/text/fold-accents.ts';
+import { foldAccents } from '#domain/shared/text/fold.ts';
 import { findCountry } from './country-data.ts';
 import { makeName } from './make-name.ts';
 import { type Listing, makeRoster, sortListings } from './roster.ts';

@@ -3,7 +3,7 @@ import type { Directory, PersonKey } from '#domain/market/directory/directory.ts
 import { DirectoryError } from '#domain/market/directory/directory-error.ts';
 import { loadTitleReader } from '#domain/market/people-search/load-title-reader.ts';
 import { fitsGroup } from '#domain/market/people-search/select-matches.ts';
-import { foldAccents } from '#domain/shared/text/fold-accents.ts';
+import { foldAccents } from '#domain/shared/text/fold.ts';
 import { buildRoster, findNextCompany } from './careers.ts';
 import { type Listing, makeRoster } from './roster.ts';
 import { findCompanyByDomain } from './world.ts';

@@ -1,6 +1,6 @@
 import type { Company, DirectoryPerson, JobLevel } from '#domain/market/directory/directory.ts';
 import { createRandom, hashText, type Random } from '#domain/shared/random/seeded-random.ts';
-import { foldAccents } from '#domain/shared/text/fold-accents.ts';
+import { foldAccents } from '#domain/shared/text/fold.ts';
 import { type Country, findCountry, listCountries, US_AREA_CODES } from './country-data.ts';
 import { makeName, type Name } from './make-name.ts';
 import { createPositions } from './position.ts';

@@ -1,6 +1,6 @@
 import type { Company, Workforce } from '#domain/market/directory/directory.ts';
 import { createRandom, type Random, type Weighted } from '#domain/shared/random/seeded-random.ts';
-import { foldAccents } from '#domain/shared/text/fold-accents.ts';
+import { foldAccents } from '#domain/shared/text/fold.ts';
 import { apportion } from './apportion.ts';
 import { type Country, listCountries } from './country-data.ts';
 import { DEPARTMENTS, INDUSTRIES, type Industry, MIXES } from './industry-data.ts';

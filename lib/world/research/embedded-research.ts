@@ -1,7 +1,7 @@
 import type { SourceReport } from '#contract/sources.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { Company } from '#domain/market/directory/directory.ts';
-import { foldAccents } from '#domain/shared/text/fold-accents.ts';
+import { foldAccents } from '#domain/shared/text/fold.ts';
 import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
 import type {
   CandidateDocument,

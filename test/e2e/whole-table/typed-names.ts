@@ -1,6 +1,6 @@
 import { expect, inject, it } from 'vitest';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
-import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
+import { createDetectionId } from '#domain/signals/detections/detection-record.ts';
 import { systemClock } from '#platform/clock.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { personStore } from '#table/people/person-store.ts';

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { KnowledgeBaseSection } from '#contract/knowledge-base.ts';
 import type { NamedRelation } from '#contract/relation.ts';
+import { HOT_FROM, QUALIFIED_FROM } from '#contract/thresholds.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
-import { isConsistentWith } from '#domain/market/accounts/score.ts';
+import { computeScore } from '#domain/market/accounts/score.ts';
 import { findQuietRelation } from '#domain/market/relations/quiet-relations.ts';
 import { summarizeAccount } from '#domain/signals/detections/account-summary.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
@@ -23,6 +24,24 @@ const FADED_WITHIN_MS = 48 * HOUR_MS;
 /** Inputs are stored in the order of their weight at that time. */
 const inAnyOrder = (inputs: AccountRecord['score_inputs']): string[] =>
   inputs.map((input) => JSON.stringify(Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1)))).sort();
+
+/** Whether the score matches its inputs at some time between the two. No part ever grows with time. */
+function isConsistentWith(
+  { score, is_hot, qualified, score_breakdown }: AccountRecord,
+  inputs: AccountRecord['score_inputs'],
+  from: Date,
+  to: Date,
+): boolean {
+  const highest = computeScore(inputs, from).score_breakdown;
+  const lowest = computeScore(inputs, to).score_breakdown;
+  const parts = Object.keys(highest) as (keyof typeof highest)[];
+  return (
+    parts.every((part) => score_breakdown[part] >= lowest[part] && score_breakdown[part] <= highest[part]) &&
+    score === parts.reduce((sum, part) => sum + score_breakdown[part], 0) &&
+    is_hot === score >= HOT_FROM &&
+    qualified === score >= QUALIFIED_FROM
+  );
+}
 
 /** The fields of the account that do not follow from its detections. */
 function wrongOf(

@@ -1,4 +1,4 @@
-import type { SharedPace } from '#domain/signals/research/shared-pace.ts';
+import type { SharedPace } from '#domain/signals/research/research.ts';
 import { NOTHING_FOUND } from '#providers/sources/company-site.ts';
 import { createCrawler } from '#providers/sources/crawler.ts';
 import type { SourceRequest, SourceTools } from '#providers/sources/source.ts';

@@ -82,7 +82,7 @@ function worldOf({
     },
     detections: {
       list: async (_: string, id: string) => detections.filter(({ account_id }) => account_id === id),
-      load: async () => ({ revision: 0, detections: [] }),
+      load: async () => ({ revisions: new Map(), detections: [] }),
       save: async () => 'saved' as const,
       getPendingJob: async () => undefined,
       finishJob: async () => undefined,

@@ -207,8 +207,8 @@ describe('the keys of the demo', () => {
     const asked = vi.fn(async () => new Response(JSON.stringify({ keys: [{ name: 'a reader', key: KEY }] })));
     vi.stubGlobal('location', { hostname });
     vi.stubGlobal('fetch', asked);
-    const { readDemoKeys } = await import('#console/state/demo-keys.ts');
-    return { keys: await readDemoKeys(), asked: asked.mock.calls.length };
+    const { readDemo } = await import('#console/state/demo-keys.ts');
+    return { keys: (await readDemo()).keys, asked: asked.mock.calls.length };
   };
 
   it('are offered by a local run', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toApiDetection } from '#domain/signals/detections/api-detection.ts';
-import { type Contact, formatContactLine } from '#domain/signals/detections/contact.ts';
+import { type Contact, formatContactLine } from '#domain/signals/detections/choose-contact.ts';
 import { exampleDetection, exampleSignalEvent } from '#test/harness/detections.ts';
 
 const persona = (title: string, full_name: string | null = null) => ({

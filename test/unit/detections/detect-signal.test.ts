@@ -9,8 +9,7 @@ import {
   readMentions,
   recordEvents,
 } from '#domain/signals/detections/detect-signal.ts';
-import { accountIdOfDetection } from '#domain/signals/detections/detection-id.ts';
-import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
+import { accountIdOfDetection, type DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import type { DetectionStore } from '#domain/signals/detections/detection-store.ts';
 import { groupEvents } from '#domain/signals/detections/found-event.ts';
 import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
@@ -75,23 +74,20 @@ function store({
   gone = false,
 } = {}): DetectionStore & { kept: Map<string, DetectionRecord>; saves: number } {
   const kept = new Map<string, DetectionRecord>();
-  let revision = 0;
   let lost = races;
   return {
     kept,
     saves: 0,
     async load() {
-      return { revision, detections: [...kept.values()] };
+      return { revisions: new Map(), detections: [...kept.values()] };
     },
-    async save(_workspace, _account, _signal, _seen, changed) {
+    async save(_workspace, _account, _seen, changed) {
       if (gone) return 'account_gone';
       if (lost > 0) {
         lost -= 1;
-        revision += 1;
         return CHANGED;
       }
       this.saves += 1;
-      revision += 1;
       for (const each of changed) kept.set(each.id, each);
       return 'saved';
     },

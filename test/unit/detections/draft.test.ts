@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseDraft, stripMarkdown } from '#domain/signals/detections/draft.ts';
+import { parseDraft, stripMarkdown } from '#domain/signals/detections/api-detection.ts';
 
 it('is plain text, with its subject separate', () => {
   expect(

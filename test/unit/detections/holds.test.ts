@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildAlert } from '#domain/outbound/alerts/build-alert.ts';
 import { hasSummaryChange } from '#domain/signals/detections/account-summary.ts';
-import { formatContactLine } from '#domain/signals/detections/contact.ts';
+import { formatContactLine } from '#domain/signals/detections/choose-contact.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { composeWords, computeHolds, withHolds } from '#domain/signals/detections/holds.ts';
 import { exampleDetection, exampleSignalEvent } from '#test/harness/detections.ts';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { summarizeAccount } from '#domain/signals/detections/account-summary.ts';
-import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
-import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
+import { createDetectionId, type DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { writeMessages } from '#domain/signals/detections/write-messages.ts';
 import { newId } from '#platform/ids.ts';
 import { createCachedModel } from '#reading/model/cached-model.ts';

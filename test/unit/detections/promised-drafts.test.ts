@@ -17,7 +17,7 @@ function world() {
     accounts: { get: async () => undefined, save: async () => 'saved' },
     detections: {
       list: async () => [],
-      load: async () => ({ revision: 0, detections: [] }),
+      load: async () => ({ revisions: new Map(), detections: [] }),
       save: async () => 'saved',
       getPendingJob: async () => undefined,
       finishJob: async () => undefined,

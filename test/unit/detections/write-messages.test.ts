@@ -57,27 +57,18 @@ function world(
       list: async () => [kept],
       getPendingJob: async () => undefined,
       finishJob: async () => undefined,
-      load: async () => ({ revision, detections: [kept] }),
-      async save(_workspace, _account, _signal, seen, [changed]) {
+      load: async () => ({ revisions: new Map([[SIGNAL, revision]]), detections: [kept] }),
+      async save(_workspace, _account, seen, [changed]) {
         if (pending) {
           kept = pending(kept);
           revision += 1;
           pending = undefined;
         }
-        if (seen.revision !== revision) return CHANGED;
+        if (seen.revisions.get(SIGNAL) !== revision) return CHANGED;
         counts.saved += 1;
         if (changed) kept = changed;
         return 'saved';
       },
-      loadAll: async () => ({ revisions: new Map([[SIGNAL, revision]]), detections: [kept] }),
-      saveAll: async (workspaceId, accountId, { revisions, detections }, changed) =>
-        ports.detections.save(
-          workspaceId,
-          accountId,
-          SIGNAL,
-          { revision: revisions.get(SIGNAL) ?? 0, detections },
-          changed,
-        ),
     },
     writer: toAccountWriter(RULES_VERSION, async (): Promise<WrittenDetection> => {
       counts.written += 1;
@@ -219,22 +210,14 @@ describe('words about a whole account', () => {
     const detections: WriteMessagesPorts['detections'] = {
       ...ports.detections,
       list: async () => [...kept.values()],
-      load: async (_workspace, _account, signalId) => ({
-        revision,
-        detections: [...kept.values()].filter(({ signal_id }) => signal_id === signalId),
-      }),
-      async save(_workspace, _account, _signal, _seen, changed) {
-        for (const each of changed) kept.set(each.id, each);
-        return 'saved';
-      },
-      loadAll: async () => ({
+      load: async () => ({
         revisions: new Map([
           [SIGNAL, revision],
           ['sig_funding', revision],
         ]),
         detections: [...kept.values()],
       }),
-      async saveAll(_workspace, _account, _seen, changed) {
+      async save(_workspace, _account, _seen, changed) {
         revision += 1;
         for (const each of changed) kept.set(each.id, each);
         return 'saved';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AccountWriter, toAccountWriter } from '#domain/signals/detections/account-writer.ts';
-import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
+import { createDetectionId } from '#domain/signals/detections/detection-record.ts';
 import type { Judgement, JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { RULES_VERSION } from '#domain/signals/detections/writing-basis.ts';
 import { createDiscoveredId } from '#domain/signals/discovery/discovered-account.ts';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { countriesOf } from '#domain/shared/places/known-place.ts';
-import { placesNamedIn } from '#domain/shared/places/named-countries.ts';
+import { countriesOf, placesNamedIn } from '#domain/shared/places/named-countries.ts';
 import { createEmbeddedReasoner } from '#reading/queries/embedded-reasoner.ts';
 
 const sorted = (codes: Iterable<string>): string => [...codes].toSorted().join(' ');

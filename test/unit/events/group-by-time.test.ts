@@ -4,7 +4,7 @@ import { DAY_MS } from '#contract/time.ts';
 import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
 import { addToDetection, findMatchingDetection } from '#domain/signals/detections/detection-facts.ts';
 import type { FoundMention } from '#domain/signals/detections/found-event.ts';
-import { groupByTime } from '#domain/signals/events/group-by-time.ts';
+import { groupByTime } from '#domain/signals/events/detect-from-events.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 import { must } from '#test/harness/must.ts';
 

@@ -42,9 +42,9 @@ describe('events of accounts', () => {
   ])('%s are one transaction for each account, within 100 entries and 4 MB', async (_, changes) => {
     const { sizes, table } = recordingTable();
 
-    const savedIds = await createSentEventStore(table).save('ws_1', 'sig_1', changes);
+    for (const change of changes)
+      expect(await createSentEventStore(table).save('ws_1', 'sig_1', change)).toBe(true);
 
-    expect(savedIds.size).toBe(changes.length);
     expect(sizes).toHaveLength(changes.length);
     for (const { entries, bytes } of sizes) {
       expect(entries).toBeLessThanOrEqual(100);

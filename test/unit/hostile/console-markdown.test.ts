@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseBlocks } from '#console/text/markdown.ts';
-import { parseDraft } from '#domain/signals/detections/draft.ts';
+import { parseDraft } from '#domain/signals/detections/api-detection.ts';
 import { GROWTH, growthOf, LINEAR } from '#test/harness/growth.ts';
 import { filled, PIECES } from '#test/hostile/runs.ts';
 

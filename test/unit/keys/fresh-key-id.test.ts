@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { issueKey, parseKeyId } from '#domain/workspace/keys/api-key.ts';
-import { createKeyId } from '#domain/workspace/keys/create-key-id.ts';
+import { createKeyId } from '#domain/workspace/keys/issue-api-key.ts';
 import { newId } from '#platform/ids.ts';
 import { must } from '#test/harness/must.ts';
 import { PREFIX, startKeysTable } from './keys-table.ts';

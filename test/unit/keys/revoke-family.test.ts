@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ApiKey } from '#domain/workspace/keys/api-key.ts';
-import { revokeFamily } from '#domain/workspace/keys/revoke-family.ts';
+import { revokeFamily } from '#domain/workspace/keys/revoke-api-key.ts';
 import { agentOf, keyOf } from './key-of.ts';
 
 const childOf = (parent_id: string | null, id: string): ApiKey =>

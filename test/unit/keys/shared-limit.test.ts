@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadSharedLimit, readSharedLimit, writeSharedLimit } from '#domain/workspace/keys/shared-limit.ts';
+import { loadSharedLimit, readSharedLimit, writeSharedLimit } from '#domain/workspace/keys/allowance.ts';
 import { keyOf } from './key-of.ts';
 
 it.each<[string, string | null, number | null, number | null, string | undefined, number]>([

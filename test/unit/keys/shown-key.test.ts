@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toKeyView } from '#domain/workspace/keys/key-view.ts';
+import { toKeyView } from '#domain/workspace/keys/api-key.ts';
 import { agentOf, keyOf } from './key-of.ts';
 
 it.each([

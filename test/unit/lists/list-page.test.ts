@@ -377,38 +377,6 @@ describe('listPage', () => {
     });
   });
 
-  describe('when aborted', () => {
-    it('makes no call if aborted before it started', async () => {
-      const context = table.context({ signal: AbortSignal.abort(new Error('too late')) });
-      const { meter } = await table.metered(() =>
-        expect(listPage(context, idsOf('any'))).rejects.toThrow('too late'),
-      );
-      expect(meter.calls).toEqual([]);
-    });
-
-    it.runIf(measuresBeforeFilter)('ends with the given reason and reads no further page', async () => {
-      const collection = await collectionOf(24, 100, 200);
-      const controller = new AbortController();
-      const request = idsOf(collection, { filters: [{ field: 'f.none', op: 'exists' }] });
-      let queries = 0;
-      await table.intercept(
-        'QueryCommand',
-        async (input, next) => {
-          queries += 1;
-          const response = await next(input);
-          controller.abort(new Error('out of time'));
-          return response;
-        },
-        () =>
-          expect(listPage(table.context({ signal: controller.signal }), request)).rejects.toThrow(
-            'out of time',
-          ),
-      );
-      // The shard and the number of shards, at once.
-      expect(queries).toBe(2);
-    });
-  });
-
   it('fails with the error of the failed call', async () => {
     const collection = await collectionOf(40, 5);
     const index = { name: 'no-such-index', partitionAttribute: 'LP', sortAttribute: 'LS' };

@@ -86,7 +86,7 @@ export class ListsTable {
   }
 
   /** Each call is a process without any cached state. */
-  context(parts: Partial<Pick<ListContext, 'signal' | 'shards' | 'clock' | 'snapshots'>> = {}): ListContext {
+  context(parts: Partial<Pick<ListContext, 'shards' | 'clock' | 'snapshots'>> = {}): ListContext {
     return { client: this.client, name: this.name, shards: new RecentMemory<number>(), ...parts };
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { getTool } from '#mcp/agent-server.ts';
 import { type Arguments, checkArguments } from '#mcp/check-arguments.ts';
-import { getTool } from '#mcp/tools.ts';
 
 const refused = (name: string, given: Arguments) => {
   try {

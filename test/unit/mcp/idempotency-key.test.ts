@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createIdempotencyKey } from '#mcp/idempotency-key.ts';
+import { createIdempotencyKey } from '#mcp/run-tool.ts';
 
 const call = { tool: 'scan_account', requestId: 3, arguments: { account_id: 'a' }, now: 1_800_000_000_000 };
 

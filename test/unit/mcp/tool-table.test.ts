@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { isOpenToAgents, isWrite } from '#contract/endpoint.ts';
 import { endpointList, endpoints } from '#contract/endpoints.ts';
 import { errorCodes } from '#contract/errors.ts';
+import { toolDefinitions } from '#mcp/agent-server.ts';
 import { getAdvice } from '#mcp/error-advice.ts';
 import { fitValue, RESULT_MAX } from '#mcp/fit.ts';
 import type { AgentTool } from '#mcp/tools/agent-tool.ts';
 import { allTools } from '#mcp/tools/all-tools.ts';
 import { listTrustedFields } from '#mcp/tools/trusted-fields.ts';
 import { createToolEntry } from '#mcp/tools/write-tool-table.ts';
-import { toolDefinitions } from '#mcp/tools.ts';
 
 const endpointsOf = ({ endpoint, parts = {} }: AgentTool): AgentTool['endpoint'][] => [
   endpoint,

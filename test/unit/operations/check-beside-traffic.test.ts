@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
 import { createPushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
-import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
+import { createDetectionId } from '#domain/signals/detections/detection-record.ts';
 import { refreshAccountSummary } from '#domain/signals/detections/refresh-account-summary.ts';
 import { createRunRecord } from '#domain/signals/runs/run-record.ts';
 import { checkTable } from '#operations/checks/check-table.ts';
-import { issueApiKey } from '#operations/issue-api-key.ts';
+import { issueApiKey } from '#operations/key-create.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
@@ -109,7 +109,7 @@ const traffic: Readonly<Record<string, () => Promise<unknown>>> = {
       run_id: run.id,
       first_run_id: run.id,
     });
-    await detections.save(id, account.id, 'sig_expansion', seen, [found]);
+    await detections.save(id, account.id, seen, [found]);
     await runs.countJob(id, run.id, 'sig_expansion', { documents: 1, detections: 1 });
     await refreshAccountSummary(createSummaryPorts(table.other, now), id, account.id);
     await runs.close(id, run, { status: 'done', error: null, at: now().toISOString() });

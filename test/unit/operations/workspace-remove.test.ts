@@ -10,7 +10,7 @@ import { CommandInput } from '#operations/command.ts';
 import { workspaceRemove } from '#operations/workspace-remove.ts';
 import { createOperatorSecretsClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
-import { deleteWorkspaceSecrets } from '#platform/delete-workspace-secrets.ts';
+import { deleteWorkspaceSecrets } from '#platform/workspace-secrets.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
 import { importsOver } from '#test/harness/crm-imports.ts';

@@ -5,11 +5,16 @@ const reasoner = createEmbeddedReasoner();
 
 /** Query | roles of the first group | excluded roles | places, ":" before the towns | not understood. */
 const CASES = `
-engineers reporting to the CTO | engineering S | | |
-engineers who report to the CTO | engineering S | | |
-sales directors reporting to the CRO | sales D | | |
-who do the sales managers report to | sales VD | sales MS | |
-the people who report to the CTO | engineering VD | engineering C | |
+engineers reporting to the CTO | engineering S | | | reporting to the CTO
+engineers who report to the CTO | engineering S | | | report to the CTO
+sales directors reporting to the CRO | sales D, sales "sales director" | | | reporting to the CRO
+CTOs and their direct reports | engineering C | | | their direct reports
+managers who report to the COO | | | | managers who report to the COO
+who do the sales managers report to | | | | who do the sales managers report to
+the CFO's right hand | | | | the CFO right hand
+the person below the CMO | | | | the person below the CMO
+the boss of the dispatchers | | | | the boss of the dispatchers
+the CEO's assistant | assistance S, assistance "ceo assistant" | | |
 plant technicians in Ohio | production S, production "plant technician" | | US:OH/Ohio |
 wer plant die Techniker | dispatch | | |
 Head of People | hr VD, hr "head people" | | |

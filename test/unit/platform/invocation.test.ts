@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { count, drainCounts } from '#platform/count.ts';
+import { count, drainCounts, METRICS_NAMESPACE } from '#platform/count.ts';
 import { variable } from '#platform/env.ts';
 import {
   beginInvocation,
@@ -9,7 +9,6 @@ import {
   onBehalfOf,
 } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
-import { METRICS_NAMESPACE } from '#platform/metrics.ts';
 
 let written: string;
 

@@ -92,7 +92,7 @@ export async function aLife(table: Table, workspaceId: string, { withEmail = tru
   await lists.addMembers(workspaceId, `lst_${workspaceId}`, [jane, janet]);
   const detections = detectionStore(table);
   const seen = await detections.load(workspaceId, account.id, 'sig_leader');
-  await detections.save(workspaceId, account.id, 'sig_leader', seen, [
+  await detections.save(workspaceId, account.id, seen, [
     exampleDetection({
       id: 'det_1',
       account_id: account.id,

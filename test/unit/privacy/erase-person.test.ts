@@ -265,7 +265,7 @@ describe('an erasure during concurrent writes', () => {
         if (isDetection && !isWritten) {
           isWritten = true;
           const known = must(seen.detections.find(({ id }) => id === 'det_1'));
-          await detections.save(WS, life.account.id, 'sig_leader', seen, [
+          await detections.save(WS, life.account.id, seen, [
             { ...known, narrative: 'Jane Roe was seen again.' },
           ]);
           late = await detections.load(WS, life.account.id, 'sig_leader');
@@ -279,7 +279,7 @@ describe('an erasure during concurrent writes', () => {
 
     // This scan has read the detection just before it was redacted.
     const known = must(late.detections.find(({ id }) => id === 'det_1'));
-    const outcome = await detections.save(WS, life.account.id, 'sig_leader', late, [known]);
+    const outcome = await detections.save(WS, life.account.id, late, [known]);
     expect(outcome).not.toBe('saved');
     expect(await itemsWith(table, WORDS_OF_JANE)).toEqual([]);
   });

@@ -68,7 +68,6 @@ describe('an assumption is said', () => {
     ['heads of suply chian', ['“suply chian” is read as “supply chain”.']],
     ['who answers for payroll', [/decides.*inferred/]],
     ['who can sign for trucks', [/decides.*inferred/]],
-    ['the boss of the dispatchers', [/reports.*inferred/]],
     ['new CFOs', [/rosters and detections only/]],
     ['decision makers', [/No function is named/]],
     ['Not the CEO.', [/No function is named/]],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { givenName } from '#reading/text/given-name.ts';
+import { givenName, greeting } from '#reading/text/given-name.ts';
 
 it.each([
   ['Hanna Zielińska', 'Hanna'],
@@ -12,3 +12,10 @@ it.each([
 ])('a letter greets %s as %s', (full, given) => {
   expect(givenName(full)).toBe(given);
 });
+
+it.each(['www.evil.example Smith', 'Evil.com/gift Smith', 'a@evil.com Smith', 'Evil\uff0ecom Smith', ''])(
+  'a letter greets nobody by an address: %j',
+  (name) => {
+    expect(greeting(name)).toBe('Hello,');
+  },
+);

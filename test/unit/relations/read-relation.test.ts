@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readRelation } from '#domain/market/relations/read-relation.ts';
+import { readRelation } from '#domain/market/imports/imported-fields.ts';
 
 it.each([
   ['customer', 'customer'],

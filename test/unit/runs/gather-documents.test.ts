@@ -69,7 +69,7 @@ it("passes the monitor's memory, requests everything, and names the configured j
   expect(asked).toEqual([
     [
       { name: 'Acme', domain: 'acme.com', aliases: [], job_board_url: 'https://jobs.lever.co/acme' },
-      { since: expect.any(Date), memory: 'what was seen', whole: true },
+      { since: expect.any(Date), memory: 'what was seen', isFull: true },
     ],
   ]);
   expect(noted).toEqual([]);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { signalCatalog } from '#domain/signals/definitions/catalog.ts';
-import type { FeedbackCounts } from '#domain/signals/definitions/feedback-counts.ts';
 import { listSignals, type StoredSignals } from '#domain/signals/definitions/signal-record.ts';
 import {
   computeWeight,
+  type FeedbackCounts,
   summarizeLearning,
   summarizeVisibleLearning,
 } from '#domain/signals/definitions/signal-weight.ts';

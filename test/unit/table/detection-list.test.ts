@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
+import { createDetectionId } from '#domain/signals/detections/detection-record.ts';
 import { newId } from '#platform/ids.ts';
 import { listDetectionsPage } from '#table/detections/detection-list.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
@@ -37,7 +37,7 @@ it.each([
       signal_id: SIGNAL,
       headline: name,
     });
-    await detections.save(workspaceId, id, SIGNAL, await detections.load(workspaceId, id, SIGNAL), [found]);
+    await detections.save(workspaceId, id, await detections.load(workspaceId, id, SIGNAL), [found]);
   }
 
   const query = { page: 1, per_page: 10, sort: 'detected_at' } as const;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
-import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
-import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
+import { createDetectionId, type DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { newId } from '#platform/ids.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { batchDelete } from '#table/dynamodb/batch.ts';
@@ -36,7 +35,7 @@ async function manyDetections() {
   const detections = detectionStore(table);
   const save = async () => {
     const seen = await detections.load(workspaceId, account.id, SIGNAL);
-    return detections.save(workspaceId, account.id, SIGNAL, seen, records);
+    return detections.save(workspaceId, account.id, seen, records);
   };
   const ids = async () => (await detections.list(workspaceId, account.id)).map(({ id }) => id).sort();
   return { workspaceId, account, records, save, ids, wanted: records.map(({ id }) => id).sort() };
@@ -55,13 +54,7 @@ async function oneDetection() {
   const detections = detectionStore(table);
   await detections.put(workspaceId, [detection]);
   const save = async (...changed: DetectionRecord[]) =>
-    detections.save(
-      workspaceId,
-      account.id,
-      SIGNAL,
-      await detections.load(workspaceId, account.id, SIGNAL),
-      changed,
-    );
+    detections.save(workspaceId, account.id, await detections.load(workspaceId, account.id, SIGNAL), changed);
   const promised = () => detections.getPendingJob(workspaceId, account.id);
   return { workspaceId, account, detection, detections, save, promised };
 }
@@ -162,9 +155,7 @@ describe('more detections of one signal than fit into a transaction', () => {
 
     await afterFirstPart(
       async () =>
-        other.save(workspaceId, account.id, SIGNAL, await other.load(workspaceId, account.id, SIGNAL), [
-          another,
-        ]),
+        other.save(workspaceId, account.id, await other.load(workspaceId, account.id, SIGNAL), [another]),
       async () => expect(await save()).toBe(CHANGED),
     );
     expect(await save()).toBe('saved');
@@ -179,6 +170,6 @@ describe('more detections of one signal than fit into a transaction', () => {
       async () => expect(await save()).toBe('account_gone'),
     );
     // The first part belongs to an account that existed, and is deleted with it.
-    expect(await ids()).toHaveLength(96);
+    expect(await ids()).toHaveLength(48);
   });
 });

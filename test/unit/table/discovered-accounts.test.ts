@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
+import { createDetectionId } from '#domain/signals/detections/detection-record.ts';
 import type { DiscoveredAccount } from '#domain/signals/discovery/discovered-account.ts';
 import { newId } from '#platform/ids.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
@@ -39,8 +39,8 @@ describe('discovered accounts', () => {
     const kept = await detections.list(workspaceId, one.account.id);
     expect(kept.map(({ id }) => id).sort()).toEqual(one.detections.map(({ id }) => id).sort());
     const seen = await detections.load(workspaceId, one.account.id, 'sig_0');
-    expect(seen).toMatchObject({ revision: 1, detections: [{}, {}] });
-    expect(await detections.save(workspaceId, one.account.id, 'sig_0', seen, seen.detections)).toBe('saved');
+    expect(seen).toMatchObject({ revisions: new Map([['sig_0', 1]]), detections: [{}, {}] });
+    expect(await detections.save(workspaceId, one.account.id, seen, seen.detections)).toBe('saved');
   });
 
   it("are not written twice, nor over another's domain", async () => {

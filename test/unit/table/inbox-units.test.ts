@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
+import { createDetectionId } from '#domain/signals/detections/detection-record.ts';
 import { countInbox } from '#domain/signals/detections/inbox.ts';
 import { newId } from '#platform/ids.ts';
 import { listDetectionsPage } from '#table/detections/detection-list.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DetectionQuery } from '#contract/detections.ts';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
 import { toApiDetections } from '#domain/signals/detections/api-detection.ts';
-import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
+import { createDetectionId } from '#domain/signals/detections/detection-record.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { listAccountsPage } from '#table/accounts/account-list.ts';

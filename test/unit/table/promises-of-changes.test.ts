@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
-import { createDetectionId } from '#domain/signals/detections/detection-id.ts';
-import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
+import { createDetectionId, type DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { newId } from '#platform/ids.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
@@ -56,7 +55,7 @@ async function stored(parts: Partial<AccountRecord> = {}, detected?: Partial<Det
       ),
     detect: async (...found: DetectionRecord[]) => {
       const seen = await detections.load(workspaceId, account.id, SIGNAL);
-      expect(await detections.save(workspaceId, account.id, SIGNAL, seen, found)).toBe('saved');
+      expect(await detections.save(workspaceId, account.id, seen, found)).toBe('saved');
     },
     promised: async () => {
       const open = await Promise.all(

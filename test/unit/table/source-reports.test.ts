@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SourceReport } from '#contract/sources.ts';
-import { searchCandidates } from '#domain/signals/discovery/search-candidates.ts';
-import { sumUpSources } from '#domain/signals/discovery/sum-up-sources.ts';
+import { searchCandidates, sumUpSources } from '#domain/signals/discovery/search-candidates.ts';
 import { SourcesFailedError } from '#domain/signals/research/source-reports.ts';
 import { createRunRecord } from '#domain/signals/runs/run-record.ts';
 import { newId } from '#platform/ids.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chunkByChunk, splitIntoChunks } from '#domain/shared/work/chunks.ts';
+import { chunkByChunk, splitIntoChunks } from '#domain/shared/work/limiter.ts';
 
 describe('a list in chunks', () => {
   it.each([

@@ -135,21 +135,11 @@ const noteOf = ({ signal_id, is_background, feedback }: Detection): string =>
     .join(' · ');
 
 /** A detection as a row that opens. Its details are rendered then, because each one requests whom it concerns. */
-export function TimelineEntry({
-  detection,
-  children,
-  isOpen = false,
-  testId,
-}: {
-  detection: Detection;
-  children: (detection: Detection) => preact.ComponentChildren;
-  isOpen?: boolean;
-  testId: string;
-}) {
+export function TimelineEntry({ detection, isOpen = false }: { detection: Detection; isOpen?: boolean }) {
   const [isVisible, setVisible] = useState(isOpen);
   const current = readDetection(detection);
   return (
-    <li class="timeline-entry" data-row data-testid={testId}>
+    <li class="timeline-entry" data-row>
       <details open={isVisible} onToggle={(event) => setVisible(event.currentTarget.open)}>
         <summary data-row-link>
           <span class="timeline-date small faint figures">{formatDay(current.detected_at, new Date())}</span>
@@ -159,7 +149,11 @@ export function TimelineEntry({
             {current.relevance !== null && <Score value={current.relevance} label="Relevance" />}
           </span>
         </summary>
-        {isVisible && <div class="timeline-detail">{children(current)}</div>}
+        {isVisible && (
+          <div class="timeline-detail">
+            <ActOnDetection detection={current} />
+          </div>
+        )}
       </details>
     </li>
   );
@@ -172,9 +166,7 @@ function Timeline({ detections }: { detections: readonly Detection[] }) {
     <Panel title="More signals" actions={<span class="faint small figures">{detections.length}</span>}>
       <ol class="timeline" ref={list}>
         {detections.map((each) => (
-          <TimelineEntry key={each.id} detection={each} testId="timeline-entry">
-            {(detection) => <ActOnDetection detection={detection} />}
-          </TimelineEntry>
+          <TimelineEntry key={each.id} detection={each} />
         ))}
       </ol>
     </Panel>

@@ -24,9 +24,9 @@ export function Activity({ accountId: id }: { accountId: string }) {
             <p class="muted small">Nothing seen yet. Active accounts are watched for news.</p>
           ) : (
             <>
-              <ul class="events lined">
+              <ul class="lined">
                 {rows.map((event) => (
-                  <li key={event.id}>
+                  <li key={event.id} class="pad">
                     <div class="row">
                       <ExternalLink href={event.url}>{toHost(event.url)}</ExternalLink>
                       <Status value={event.status} />
@@ -52,10 +52,10 @@ export function Sources({ sources }: { sources: FullRun['stats']['sources'] | un
   const used = (sources ?? []).filter(({ status, error }) => status !== 'off' || error !== undefined);
   if (used.length === 0) return null;
   return (
-    <Panel title="Sources" testId="sources">
-      <ul class="events lined">
+    <Panel title="Sources">
+      <ul class="lined">
         {used.map((report) => (
-          <li key={report.source}>
+          <li key={report.source} class="pad">
             <div class="row">
               <span>{sourceName(report.source)}</span>
               <Status value={report.status} />

@@ -1,8 +1,8 @@
-import { useState } from 'preact/hooks';
 import { callForEach } from '../../api/batches.ts';
 import { api, type Detection } from '../../api/service.ts';
-import { Confirm, confirm, openDialog } from '../../components/dialog.tsx';
+import { ask, confirm } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
+import type { FormState } from '../../components/form.tsx';
 import { Figures } from '../../components/panel.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { followScan } from '../../state/scans.ts';
@@ -17,9 +17,7 @@ import type { AccountRef } from './change-accounts.ts';
 
 /** What a scan or a discovery uses, shown before it starts. */
 export const ResearchCost = ({ every }: { every?: 'day' | 'week' | undefined }) =>
-  usage.value ? (
-    <Figures variant="facts-list" testId="research-cost" items={describeCost(usage.value, every)} />
-  ) : null;
+  usage.value ? <Figures variant="facts-list" items={describeCost(usage.value, every)} /> : null;
 
 interface ActivationOptions {
   /** Because of which it is activated: what speaks against the company is shown. */
@@ -29,10 +27,7 @@ interface ActivationOptions {
   onDone?: (() => unknown) | undefined;
 }
 
-interface ActivateProps extends ActivationOptions {
-  account: AccountRef & { readonly domain: string | null };
-  onClose: () => void;
-}
+type ActivatedAccount = AccountRef & { readonly domain: string | null };
 
 const TAKEN_OVER = 'sig_being_acquired';
 
@@ -59,10 +54,15 @@ const Doubts = ({ doubts }: { doubts: readonly string[] }) =>
     </div>
   );
 
-function Activate({ account, detection, find, onDone, onClose }: ActivateProps) {
-  const { id, name } = account;
+interface ActivationProps extends Pick<ActivationOptions, 'detection' | 'find'> {
+  account: ActivatedAccount;
+  /** Asks for the domain of an account that has none. */
+  domain: ReturnType<FormState<{ domain: string }>['bind']>;
+}
+
+/** What an activation does, what is known against it, and what it costs. */
+function Activation({ account: { id, name, ...account }, detection, find, domain }: ActivationProps) {
   const params = { id };
-  const [domain, setDomain] = useState('');
   const { data } = useLoad(`activation/${id}`, async (signal) => {
     const [existing, detections] = await Promise.all([
       api.getAccount({ params, signal }),
@@ -77,20 +77,7 @@ function Activate({ account, detection, find, onDone, onClose }: ActivateProps) 
     isSameCompany && plan !== undefined && (existing?.last_activated_at ?? '') >= plan.counted_since;
   const cost = isPaid ? 0 : 1;
   return (
-    <Confirm
-      title={find === undefined ? `Activate ${name}?` : `Activate ${name} and find people?`}
-      action="Activate"
-      variant="primary"
-      onClose={onClose}
-      run={async () => {
-        if (account.domain === null && domain.trim() !== '')
-          await api.updateAccount({ params, body: { domain: domain.trim() } });
-        await api.activateAccount({ params, body: {} });
-        await refreshUsage().catch(() => undefined);
-        notify(`${name} is active. ${plural(usage.value?.credits_remaining ?? 0, 'credit')} left`);
-      }}
-      onDone={onDone}
-    >
+    <>
       <p>
         This loads the company profile and its people, starts a first scan, and watches the account from now
         on.{find !== undefined && ` Then it looks for: ${find}.`}
@@ -101,8 +88,7 @@ function Activate({ account, detection, find, onDone, onClose }: ActivateProps) 
           label="Domain"
           hint={`${name} has no domain yet. Without one, nobody can look up its profile and people.`}
           placeholder="acme.com"
-          value={domain}
-          onValue={setDomain}
+          {...domain}
         />
       )}
       {plan && (
@@ -120,12 +106,36 @@ function Activate({ account, detection, find, onDone, onClose }: ActivateProps) 
           You have no credits left in this period. Deactivating another account doesn't give one back.
         </p>
       )}
-    </Confirm>
+    </>
   );
 }
 
-export const confirmActivation = (account: ActivateProps['account'], options: ActivationOptions = {}): void =>
-  openDialog((close) => <Activate account={account} {...options} onClose={close} />);
+export const confirmActivation = (
+  account: ActivatedAccount,
+  { detection, find, onDone }: ActivationOptions = {},
+): void =>
+  ask({
+    title: find === undefined ? `Activate ${account.name}?` : `Activate ${account.name} and find people?`,
+    action: 'Activate',
+    initial: { domain: '' },
+    body: ({ bind }) => (
+      <Activation
+        account={account}
+        domain={bind('domain')}
+        {...(detection && { detection })}
+        {...(find !== undefined && { find })}
+      />
+    ),
+    async run({ domain }) {
+      const params = { id: account.id };
+      if (account.domain === null && domain.trim() !== '')
+        await api.updateAccount({ params, body: { domain: domain.trim() } });
+      await api.activateAccount({ params, body: {} });
+      await refreshUsage().catch(() => undefined);
+      notify(`${account.name} is active. ${plural(usage.value?.credits_remaining ?? 0, 'credit')} left`);
+    },
+    onDone,
+  });
 
 /** Activates several accounts. Those that fail stay as they are, and the dialog says why. */
 export function confirmActivations(

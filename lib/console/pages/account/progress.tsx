@@ -20,7 +20,7 @@ export const RunStages = ({ run }: { run: Pick<FullRun, 'mode' | 'status' | 'sta
         class={`row from-top stage-${state}`}
         aria-current={state === 'now' ? 'step' : undefined}
       >
-        <span class="stage-mark disc" aria-hidden="true">
+        <span class="mark disc" aria-hidden="true">
           {state === 'done' && <Icon name="check" size={12} />}
         </span>
         <span class="column">
@@ -73,7 +73,7 @@ function ScanProgress({ accountId, onFound }: Omit<ProgressProps, 'status'>) {
     </a>
   );
   return (
-    <Panel title="Scanning" actions={link} class="stack-tight space-below" testId="scan-progress">
+    <Panel title="Scanning" actions={link} class="stack-tight space-below">
       {run ? <RunStages run={run} /> : <Progress label="Scan" />}
       {failure && <Failed failure={failure} retry={reload} />}
     </Panel>
@@ -115,7 +115,7 @@ export function AccountProgress({ accountId: id, status, onFound }: ProgressProp
   return (
     <>
       {isLoading && (
-        <section class="panel stack-tight space-below" aria-label="Activation" data-testid="onboarding">
+        <section class="panel stack-tight space-below" aria-label="Activation">
           <p>
             <strong>Getting to know {account.name}</strong>
             <span class="muted"> Company profile, people and a first scan are on their way.</span>

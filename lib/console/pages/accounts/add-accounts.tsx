@@ -86,7 +86,7 @@ const Mapping = ({ columns, onChoose }: MappingProps) => (
           <tr key={column}>
             <th scope="row">
               {column}
-              <span class="faint small mapping-example">{columns.examples?.[column]}</span>
+              <span class="column faint small">{columns.examples?.[column]}</span>
             </th>
             <td>
               <Choice

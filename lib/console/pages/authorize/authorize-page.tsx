@@ -74,7 +74,7 @@ export function AuthorizePage() {
   return (
     <>
       <PageHead title={`Connect ${client.client_name}?`} />
-      <section class="panel stack" data-testid="consent">
+      <section class="panel stack">
         <p>
           <strong>{client.client_name}</strong> asks to sign in to{' '}
           <strong>{profile.value?.name ?? 'this workspace'}</strong> as you. Approving sends you to{' '}

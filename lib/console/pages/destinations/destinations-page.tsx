@@ -65,7 +65,7 @@ function AddDestination({ onClose, onAdded }: { onClose: () => void; onAdded: ()
 type Tested = Data<'testWebhookDestination'>;
 
 const Outcome = ({ tested: { delivered, message, status_code, ms } }: { tested: Tested }) => (
-  <p class={delivered ? 'tone-good-text' : 'tone-bad-text'} role="status" data-testid="test-result">
+  <p class={delivered ? 'tone-good-text' : 'tone-bad-text'} role="status">
     {delivered ? 'Delivered' : (message ?? 'Not delivered')}
     <span class="figures">
       {status_code !== null && ` · status ${status_code}`} · {ms} ms
@@ -105,7 +105,6 @@ function DestinationCard({ destination, onChange }: { destination: Destination; 
       <Panel
         title={name}
         class="stack-tight"
-        testId="destination"
         actions={
           <>
             <RowAction variant="plain" text="Send a test" of={`to ${name}`} onClick={test} />
@@ -203,7 +202,6 @@ function AlertDeliveries({ destinations }: { destinations: readonly Destination[
         of={{ ...deliveries, data: deliveries.data?.slice(0, MAX_SHOWN) }}
         caption="Alert deliveries"
         columns={columns}
-        testId="alert-delivery"
         empty={
           <p class="muted">No alert was sent in the last 30 days. Each new finding of a scan sends one.</p>
         }

@@ -12,7 +12,7 @@ import { readRecord } from '../../state/records.ts';
 import { toHref } from '../../state/route.ts';
 import { attempt, notify } from '../../state/toasts.ts';
 import { toHost } from '../../text/format.ts';
-import { RevealEmail, RevealPhone } from '../people/reveal.tsx';
+import { Reveal } from '../people/reveal.tsx';
 
 export interface ContactState {
   /** Undefined while loading, and if the contact is a role or is no longer in People. */
@@ -82,7 +82,6 @@ function OtherContact({ detection, onClose }: { detection: Detection; onClose: (
             form={form}
             action="Choose"
             disabled={form.values.contact_person_id === ''}
-            testId="other-contact"
             beside={<Button onClick={onClose}>Cancel</Button>}
           >
             <Choice
@@ -120,7 +119,7 @@ export function Contact({ detection, contact, onActivate }: ContactProps) {
   const { account_id, account_status } = detection;
   const name = person?.full_name ?? full_name;
   return (
-    <section class="part" aria-label="Who to contact" data-testid="contact">
+    <section class="part" aria-label="Who to contact">
       <h3>Who to contact</h3>
       {contact.failure && <Failed failure={contact.failure} retry={contact.retry} />}
       <div class="contact-card box row wrap gap-wide">
@@ -144,8 +143,8 @@ export function Contact({ detection, contact, onActivate }: ContactProps) {
         </div>
         {person && (
           <div class="column from-top contact-ways">
-            <RevealEmail person={person} />
-            <RevealPhone person={person} />
+            <Reveal person={person} by="email" />
+            <Reveal person={person} by="phone" />
           </div>
         )}
         {!person && !isLoading && account_status === 'suggested' && (

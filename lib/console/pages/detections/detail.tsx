@@ -49,7 +49,7 @@ const Quote = ({ headline, claim }: { headline: string; claim: string }) =>
   );
 
 /** What the sources say, with the names and numbers of the headline marked; a click opens the source. */
-export const Evidence = ({ detection: { evidence, headline } }: Props) => (
+const Evidence = ({ detection: { evidence, headline } }: Props) => (
   <Part title="Evidence">
     <ul class="stack-tight evidence">
       {evidence.map(({ claim, source_url, published_date }) => (
@@ -73,18 +73,10 @@ export const Evidence = ({ detection: { evidence, headline } }: Props) => (
   </Part>
 );
 
-const Facts = ({
-  title,
-  facts,
-  testId,
-}: {
-  title: ComponentChildren;
-  facts: readonly string[];
-  testId?: string;
-}) =>
+const Facts = ({ title, facts }: { title: ComponentChildren; facts: readonly string[] }) =>
   facts.length === 0 ? null : (
-    <Part title={title} {...(testId && { testId })}>
-      <ul class="facts column">
+    <Part title={title}>
+      <ul class="bullets column">
         {facts.map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
@@ -115,7 +107,7 @@ const VERDICTS = {
 
 const FitReasons = ({ detection: { icp_fit, icp_fit_reasons } }: Props) =>
   icp_fit_reasons.length === 0 ? null : (
-    <details class="part" open={icp_fit_reasons.some(({ fits }) => fits === false)} data-testid="fit-reasons">
+    <details class="part" open={icp_fit_reasons.some(({ fits }) => fits === false)}>
       <summary>
         Why ICP fit is <span class="figures">{icp_fit}</span>
       </summary>
@@ -170,7 +162,6 @@ export const DetectionDetail = ({
       <Markdown text={detection.reasons_md} />
     </Part>
     <Facts
-      testId="relevance-reasons"
       title={
         <>
           Why relevance is <span class="figures">{detection.relevance}</span>

@@ -48,7 +48,7 @@ function EditDraft({ detection: { id, draft, drafted_message_md }, onClose }: Ed
   );
   const cancel = <Button onClick={onClose}>Cancel</Button>;
   return (
-    <Form form={form} action="Save" disabled={!form.values.body.trim()} testId="edit-draft" beside={cancel}>
+    <Form form={form} action="Save" disabled={!form.values.body.trim()} beside={cancel}>
       <TextField label="Subject" maxLength={SUBJECT_MAX} {...form.bind('subject')} />
       <TextField label="Message" rows={10} maxLength={BODY_MAX} {...form.bind('body')} />
     </Form>
@@ -72,7 +72,7 @@ function WriteAgain({ detection, onClose }: EditProps) {
   });
   const cancel = <Button onClick={onClose}>Cancel</Button>;
   return (
-    <Form form={form} action="Write again" testId="write-again" beside={cancel}>
+    <Form form={form} action="Write again" beside={cancel}>
       {hasModel ? (
         <>
           <TextField
@@ -170,7 +170,7 @@ export const Draft = ({ detection, email }: { detection: Detection; email: strin
     </>
   );
   return (
-    <Part title="Drafted message" testId="draft" actions={actions}>
+    <Part title="Drafted message" actions={actions}>
       {doing === 'edit' && <EditDraft detection={detection} onClose={close} />}
       {doing !== 'edit' && (draft ? <Message {...draft} /> : <NoMessage detection={detection} />)}
       {doing === 'again' && <WriteAgain detection={detection} onClose={close} />}

@@ -47,7 +47,7 @@ export function Notes({ accountId, detectionId: detection_id }: NotesProps) {
   return (
     <Loaded of={notes} rows={1}>
       {(all) => (
-        <div class="stack-tight" data-testid="notes">
+        <div class="stack-tight">
           {all.map((note) => (
             <div key={note.id}>
               <p class="as-typed">{note.text}</p>

@@ -22,7 +22,6 @@ const PickList = <Value,>({ title, choices, onPick, onClose }: PickProps<Value>)
   return (
     <ul
       class="stack-tight"
-      data-testid="choices"
       aria-label={title}
       onKeyDown={({ key }) => {
         const choice = choices[Number(key) - 1];

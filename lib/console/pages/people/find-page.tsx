@@ -39,7 +39,7 @@ function Searching({ onStop }: { onStop: () => void }) {
     return () => clearInterval(timer);
   }, []);
   return (
-    <section class="panel stack-tight space-below" aria-label="Search" data-testid="searching">
+    <section class="panel stack-tight space-below" aria-label="Search">
       <p class="row">
         <strong>Searching your accounts</strong>
         <span class="muted figures">{seconds} s, two minutes at most</span>
@@ -84,7 +84,7 @@ function Found({ found }: { found: FoundPeople }) {
   );
   const title = `${plural(found.found, 'person', 'people')} at ${plural(found.accountsSearched, 'account')}`;
   return (
-    <Panel title={<span role="status">{title}</span>} actions={actions} testId="found-people">
+    <Panel title={<span role="status">{title}</span>} actions={actions}>
       {contacts.length === 0 ? (
         <Empty icon="people" title="No one found">
           {found.reason ?? 'Try a wider role, or more accounts.'}
@@ -97,7 +97,7 @@ function Found({ found }: { found: FoundPeople }) {
         </>
       )}
       {without_email.count > 0 && (
-        <section class="stack-tight part-of-page" aria-label="Without an email" data-testid="without-email">
+        <section class="stack-tight part-of-page" aria-label="Without an email">
           <h3>{plural(without_email.count, 'more match', 'more match')} without an email</h3>
           <p class="muted small">
             No verified work email is existing. They are saved to People; you can still look for a phone

@@ -86,7 +86,6 @@ export function Interpretation({ preview, isPending }: { preview: Load<FoundPeop
       aria-label="How this is understood"
       aria-live="polite"
       aria-busy={isPending}
-      data-testid="interpretation"
     >
       <dl class="reading-groups">
         {groups.map(
@@ -109,7 +108,7 @@ export function Interpretation({ preview, isPending }: { preview: Load<FoundPeop
         <ol class="stack-tight">
           {cascade.map(({ tier, label, titles }) => (
             <li key={tier} class="row from-top">
-              <span class="cascade-tier disc strong figures">{tier}</span>
+              <span class="mark disc strong figures">{tier}</span>
               <span class="column">
                 <span>{label}</span>
                 <span class="row-note row-note-long">{titles.slice(0, 4).join(', ')}</span>

@@ -1,9 +1,7 @@
-import { useState } from 'preact/hooks';
 import { api, type Item } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
-import { confirm, FormDialog, openDialog } from '../../components/dialog.tsx';
+import { ask, confirm } from '../../components/dialog.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
-import { useForm } from '../../components/form.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import type { Load } from '../../hooks/use-load.ts';
 import { toHref } from '../../state/route.ts';
@@ -42,51 +40,37 @@ export async function removeFromList(
   });
 }
 
-interface ListDialogProps {
-  lists: readonly PeopleList[];
-  people: readonly string[];
-  onClose: () => void;
-  onDone: () => void;
-}
-
-function ListDialog({ lists, people, onClose, onDone }: ListDialogProps) {
-  const [picked, setPicked] = useState(lists[0]?.id ?? '');
-  const form = useForm({ name: '' }, async ({ name }) => {
-    const list = picked
-      ? lists.find(({ id }) => id === picked)
-      : (await api.createPeopleList({ body: { name: name.trim() } })).data;
-    if (!list) return;
-    const added = await changeMembers(list.id, 'add', people);
-    notify(`${plural(added, 'person', 'people')} added to ${list.name}`);
-    onDone();
-    onClose();
-  });
-  return (
-    <FormDialog
-      title={`Add ${plural(people.length, 'person', 'people')} to a list`}
-      action="Add"
-      disabled={picked === '' && !form.values.name.trim()}
-      form={form}
-      onClose={onClose}
-    >
-      <Choice
-        label="List"
-        value={picked}
-        onValue={setPicked}
-        none="A new list…"
-        options={Object.fromEntries(lists.map(({ id, name }) => [id, name]))}
-      />
-      {picked === '' && <TextField label="Name of the new list" maxLength={100} {...form.bind('name')} />}
-    </FormDialog>
-  );
-}
-
-export const askList = (
-  lists: readonly PeopleList[] | undefined,
+export function askList(
+  lists: readonly PeopleList[] = [],
   people: readonly string[],
   onDone: () => void,
-): void =>
-  openDialog((close) => <ListDialog lists={lists ?? []} people={people} onDone={onDone} onClose={close} />);
+): void {
+  ask({
+    title: `Add ${plural(people.length, 'person', 'people')} to a list`,
+    action: 'Add',
+    initial: { picked: lists[0]?.id ?? '', name: '' },
+    isComplete: ({ picked, name }) => picked || name.trim(),
+    body: ({ values, bind }) => (
+      <>
+        <Choice
+          label="List"
+          {...bind('picked')}
+          none="A new list…"
+          options={Object.fromEntries(lists.map(({ id, name }) => [id, name]))}
+        />
+        {values.picked === '' && <TextField label="Name of the new list" maxLength={100} {...bind('name')} />}
+      </>
+    ),
+    async run({ picked, name }) {
+      const list =
+        lists.find(({ id }) => id === picked) ??
+        (await api.createPeopleList({ body: { name: name.trim() } })).data;
+      const added = await changeMembers(list.id, 'add', people);
+      notify(`${plural(added, 'person', 'people')} added to ${list.name}`);
+    },
+    onDone,
+  });
+}
 
 interface PeopleListsProps {
   lists: Load<readonly PeopleList[]>;

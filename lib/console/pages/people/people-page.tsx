@@ -15,7 +15,7 @@ import { plural } from '../../text/format.ts';
 import { openPush } from '../pushes/push-dialog.tsx';
 import { askList, PeopleLists, removeFromList } from './people-lists.tsx';
 import { describeLocation, PersonName, PersonTags } from './person-row.tsx';
-import { RevealCost, RevealEmail, RevealPhone } from './reveal.tsx';
+import { Reveal, RevealCost } from './reveal.tsx';
 
 type Address = Readonly<Record<string, string>>;
 
@@ -45,8 +45,8 @@ const COLUMNS: readonly Column<Person>[] = [
   },
   { name: 'Level', class: 'wide-only', cell: (person) => <PersonTags person={person} /> },
   { name: 'Location', class: 'widest-only', isTruncated: true, cell: describeLocation },
-  { name: 'Email', class: 'cell-contact', cell: (person) => <RevealEmail person={person} /> },
-  { name: 'Phone', class: 'wide-only', cell: (person) => <RevealPhone person={person} /> },
+  { name: 'Email', class: 'cell-contact', cell: (person) => <Reveal person={person} by="email" /> },
+  { name: 'Phone', class: 'wide-only', cell: (person) => <Reveal person={person} by="phone" /> },
 ];
 
 const LEVELS = Object.fromEntries(
@@ -114,7 +114,6 @@ export function PeoplePage() {
         of={people}
         caption="People"
         columns={COLUMNS}
-        testId="person-row"
         selection={selection}
         nameOf={({ full_name }) => full_name}
         empty={

@@ -3,7 +3,6 @@ import { api, type Person } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { factsOf } from '../../components/facts.tsx';
 import { OwnerChoice } from '../../components/field.tsx';
-import { Markdown } from '../../components/markdown.tsx';
 import { Avatar, Left, Tag } from '../../components/marks.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Crumbs, Figures, Panel } from '../../components/panel.tsx';
@@ -14,12 +13,10 @@ import { toHref } from '../../state/route.ts';
 import { attempt } from '../../state/toasts.ts';
 import { memberName } from '../../state/workspace.ts';
 import { TimelineEntry, useAccountSignals } from '../account/account-page.tsx';
-import { Evidence } from '../detections/detail.tsx';
-import { Draft } from '../detections/draft.tsx';
 import { openPush } from '../pushes/push-dialog.tsx';
 import { askList, removeFromList } from './people-lists.tsx';
 import { isAbout } from './person-row.tsx';
-import { RevealCost, RevealEmail, RevealPhone } from './reveal.tsx';
+import { Reveal, RevealCost } from './reveal.tsx';
 
 /** Why to write to this person now: their account's signals, with those that are about them first. */
 function PersonSignals({ person }: { person: Person }) {
@@ -34,28 +31,7 @@ function PersonSignals({ person }: { person: Person }) {
           return (
             <ol class="timeline">
               {ordered.map((each) => (
-                <TimelineEntry
-                  key={each.id}
-                  detection={each}
-                  isOpen={each === ordered[0]}
-                  testId="person-signal"
-                >
-                  {(detection) => (
-                    <div class="detection-detail stack-wide">
-                      <Markdown text={detection.reasons_md} />
-                      <Evidence detection={detection} />
-                      {detection.contact?.kind !== 'person' || detection.contact.person_id === person.id ? (
-                        <Draft detection={detection} email={person.left_at === null ? person.email : null} />
-                      ) : (
-                        <p class="muted">
-                          The message about this is addressed to {detection.contact.full_name},{' '}
-                          {detection.contact.title}.{' '}
-                          <a href={toHref(['accounts', person.account_id], { d: detection.id })}>Read it</a>
-                        </p>
-                      )}
-                    </div>
-                  )}
-                </TimelineEntry>
+                <TimelineEntry key={each.id} detection={each} isOpen={each === ordered[0]} />
               ))}
             </ol>
           );
@@ -120,8 +96,8 @@ export function PersonPage({ id }: { id: string }) {
           <Figures
             variant="facts-list"
             items={[
-              ['Email', <RevealEmail person={person} />],
-              ['Phone', <RevealPhone person={person} />],
+              ['Email', <Reveal person={person} by="email" />],
+              ['Phone', <Reveal person={person} by="phone" />],
               ['Account', <a href={toHref(['accounts', account_id])}>{account_name}</a>],
               [
                 'Match',

@@ -4,7 +4,7 @@ import { Avatar, Left, Tag } from '../../components/marks.tsx';
 import { readRecord } from '../../state/records.ts';
 import { toHref } from '../../state/route.ts';
 import { countryName } from '../../text/format.ts';
-import { RevealEmail, RevealPhone } from './reveal.tsx';
+import { Reveal } from './reveal.tsx';
 
 /** Whether the detection is about this person: its event names them, or their profile is its source. */
 export const isAbout = (
@@ -47,7 +47,7 @@ interface PersonRowProps {
 export const PersonRow = ({ person: row, showsAccount = false, mention }: PersonRowProps) => {
   const person = readRecord(row);
   return (
-    <li class="person-row" data-row data-testid="person-row">
+    <li class="person-row" data-row>
       <div>
         <PersonName
           person={person}
@@ -73,8 +73,8 @@ export const PersonRow = ({ person: row, showsAccount = false, mention }: Person
       </div>
       <PersonTags person={person} />
       <span class="column from-top person-contact">
-        <RevealEmail person={person} />
-        <RevealPhone person={person} />
+        <Reveal person={person} by="email" />
+        <Reveal person={person} by="phone" />
       </span>
     </li>
   );

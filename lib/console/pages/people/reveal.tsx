@@ -6,54 +6,57 @@ import { usage } from '../../state/workspace.ts';
 import { formatNumber } from '../../text/format.ts';
 import { directoryName } from '../../text/research-cost.ts';
 
-const Contactable = ({ href, text, what }: { href: string; text: string; what: string }) => (
-  <span class="contact">
-    <a href={href}>{text}</a>
-    <CopyButton text={text} what={what} />
-  </span>
-);
-
-/** A known address, or a button that looks for one; it says so if none was found. */
-export function RevealEmail({
-  person: { id, full_name, email, email_checked_at, left_at },
-}: {
-  person: Person;
-}) {
-  const reveal = async (): Promise<void> => {
-    const response = await attempt(() => api.revealEmail({ params: { id }, body: {} }));
-    if (!response) return;
-    storeRecords({ id, email_checked_at: new Date().toISOString() });
-    notify(response.data.email ? `Email of ${full_name} found` : 'No verified email is known');
-  };
-  if (email) return <Contactable href={`mailto:${email}`} text={email} what="Email" />;
-  if (left_at !== null) return <span class="faint small">Left the company</span>;
-  if (email_checked_at) return <span class="faint small">No verified email</span>;
-  return (
-    <Button variant="quiet" icon="mail" writes aria-label={`Reveal email of ${full_name}`} onClick={reveal}>
-      <span>
-        Reveal<span class="phone-short"> email</span>
-      </span>
-    </Button>
-  );
+interface Way {
+  readonly name: string;
+  readonly icon: 'mail' | 'phone';
+  readonly toHref: (text: string) => string;
+  readonly look: (id: string) => Promise<string | null>;
+  /** If none was found. */
+  readonly none: string;
 }
 
-export function RevealPhone({
-  person: { id, full_name, phone, phone_checked_at, left_at },
-}: {
-  person: Person;
-}) {
+const WAYS: Readonly<Record<'email' | 'phone', Way>> = {
+  email: {
+    name: 'Email',
+    icon: 'mail',
+    toHref: (email) => `mailto:${email}`,
+    look: async (id) => (await api.revealEmail({ params: { id }, body: {} })).data.email,
+    none: 'No verified email',
+  },
+  phone: {
+    name: 'Phone',
+    icon: 'phone',
+    toHref: (phone) => `tel:${phone.replace(/[^\d+]/g, '')}`,
+    look: async (id) => (await api.revealPhone({ params: { id }, body: {} })).data.phone,
+    none: 'No phone',
+  },
+};
+
+/** A known address or number, or a button that looks for one; it says so if none was found. */
+export function Reveal({ person, by }: { person: Person; by: 'email' | 'phone' }) {
+  const { id, full_name, left_at } = person;
+  const { name, icon, toHref, look, none } = WAYS[by];
+  const text = person[by];
   const reveal = async (): Promise<void> => {
-    const response = await attempt(() => api.revealPhone({ params: { id }, body: {} }));
-    if (!response) return;
-    storeRecords({ id, phone_checked_at: new Date().toISOString() });
-    notify(response.data.phone ? `Phone of ${full_name} found` : 'No phone number is known');
+    const found = await attempt(() => look(id));
+    if (found === undefined) return;
+    storeRecords({ id, [`${by}_checked_at`]: new Date().toISOString() });
+    notify(found ? `${name} of ${full_name} found` : `${none} is known`);
   };
-  if (phone) return <Contactable href={`tel:${phone.replace(/[^\d+]/g, '')}`} text={phone} what="Phone" />;
-  if (left_at !== null) return null;
-  if (phone_checked_at) return <span class="faint small">No phone</span>;
+  if (text)
+    return (
+      <span class="contact">
+        <a href={toHref(text)}>{text}</a>
+        <CopyButton text={text} what={name} />
+      </span>
+    );
+  if (left_at !== null) return by === 'email' ? <span class="faint small">Left the company</span> : null;
+  if (person[`${by}_checked_at`]) return <span class="faint small">{none}</span>;
   return (
-    <Button variant="quiet" icon="phone" writes aria-label={`Reveal phone of ${full_name}`} onClick={reveal}>
-      Reveal phone
+    <Button variant="quiet" icon={icon} writes aria-label={`Reveal ${by} of ${full_name}`} onClick={reveal}>
+      <span>
+        Reveal<span class="phone-short"> {by}</span>
+      </span>
     </Button>
   );
 }
@@ -64,7 +67,7 @@ export const RevealCost = () => {
   if (!plan) return null;
   const budgets = plan.providers.filter(({ unit }) => unit === 'credits');
   return (
-    <p class="faint small" data-testid="reveal-cost">
+    <p class="faint small">
       Revealing uses no credit ({formatNumber(plan.credits_remaining)} left).
       {budgets.map(
         ({ provider, used, limit }) =>

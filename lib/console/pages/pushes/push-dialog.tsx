@@ -13,17 +13,7 @@ import { navigate } from '../../state/router.ts';
 import { notify } from '../../state/toasts.ts';
 import { plural } from '../../text/format.ts';
 import { PushErrors, PushPlan } from './push-plan.tsx';
-import { MAX_PLANNED, type Pushed, pushRecords, type Target } from './push-records.ts';
-
-/** Records pushed together. */
-export interface PushChoice {
-  readonly kind: 'accounts' | 'people';
-  readonly ids: readonly string[];
-  /** Their label if there is a choice. */
-  readonly label?: string;
-}
-
-type Done = Pushed & { kind: 'done' };
+import { MAX_PLANNED, type PushChoice, type Pushed, pushRecords, type Target } from './push-records.ts';
 
 async function readTargets(signal: AbortSignal): Promise<Target[]> {
   const [destinations, integrations] = await Promise.all([
@@ -53,11 +43,11 @@ async function readTargets(signal: AbortSignal): Promise<Target[]> {
 /** More would push the dialog's button out of sight; the CRM lists the rest. */
 const MAX_LINKS = 5;
 
-const Result = ({ pushed, target }: { pushed: Done; target: string }) => (
+const Result = ({ pushed, target }: { pushed: Pushed; target: string }) => (
   <div class="stack" role="status" data-testid="push-result">
     <Figures
       items={[
-        ['Sent', String(pushed.sent)],
+        ['Sent', String(pushed.pushed)],
         ['Failed', String(pushed.failed)],
         ['Skipped', String(pushed.skipped)],
         ['Signals added', pushed.added?.toString()],
@@ -90,21 +80,22 @@ function PushDialog({ choices, onClose, onPushed }: PushDialogProps) {
   const [targetId, setTargetId] = useState<string | undefined>();
   const [withNotes, setWithNotes] = useState(false);
   const [picked, setPicked] = useState(0);
-  const [result, setResult] = useState<Done | undefined>();
-  const { kind, ids } = choices[picked] ?? { kind: 'accounts', ids: [] };
+  const [result, setResult] = useState<Pushed | undefined>();
+  const choice = choices[picked] ?? { kind: 'accounts', ids: [] };
+  const { kind, ids } = choice;
   const target = targets.data?.find(({ id }) => id === targetId) ?? targets.data?.[0];
   const form = useForm({}, async () => {
     if (!target) return;
-    const pushed = await pushRecords(kind, ids, target, withNotes);
-    if (pushed.kind === 'done') {
-      setResult(pushed);
-      if (pushed.sent > 0) onPushed?.(target.name);
+    const result = await pushRecords(choice, target, withNotes);
+    if ('pushed' in result) {
+      setResult(result);
+      if (result.pushed > 0) onPushed?.(target.name);
       return;
     }
     onPushed?.(target.name);
     onClose();
-    notify(`Pushing ${plural(pushed.total, 'row')} to ${target.name}`);
-    navigate(toHref(['runs', 'pushes', pushed.runId]));
+    notify(`Pushing ${plural(result.total, 'row')} to ${target.name}`);
+    navigate(toHref(['runs', 'pushes', result.run_id]));
   });
   const what = kind === 'accounts' ? plural(ids.length, 'account') : plural(ids.length, 'person', 'people');
   return (
@@ -144,7 +135,7 @@ function PushDialog({ choices, onClose, onPushed }: PushDialogProps) {
             }
           </Loaded>
           {target?.kind === 'crm' && kind === 'accounts' && (
-            <label class="option row gap-wide" data-testid="push-notes">
+            <label class="option row gap-wide">
               <input
                 type="checkbox"
                 checked={withNotes}
@@ -154,7 +145,7 @@ function PushDialog({ choices, onClose, onPushed }: PushDialogProps) {
             </label>
           )}
           {target?.kind === 'crm' && ids.length <= MAX_PLANNED && (
-            <PushPlan key={`${target.id} ${picked}`} kind={kind} ids={ids} target={target} />
+            <PushPlan key={`${target.id} ${picked}`} choice={choice} target={target} />
           )}
         </>
       )}

@@ -2,7 +2,14 @@ import { ExternalLink } from '../../components/button.tsx';
 import { Figures } from '../../components/panel.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { formatNumber } from '../../text/format.ts';
-import { type CrmTarget, type Planned, type PushError, planPush } from './push-records.ts';
+import {
+  type CrmResult,
+  type CrmTarget,
+  idOf,
+  type PushChoice,
+  type PushError,
+  planPush,
+} from './push-records.ts';
 
 /** `heading` is one below the heading it stands under. */
 export const PushErrors = ({
@@ -28,7 +35,7 @@ export const PushErrors = ({
     </section>
   );
 
-const RECOGNIZED: Readonly<Record<NonNullable<Planned['matchedBy']>, string>> = {
+const RECOGNIZED: Readonly<Record<NonNullable<CrmResult['matchedBy']>, string>> = {
   our_id: 'pushed before',
   domain: 'same web site',
   name_and_country: 'same name and country',
@@ -39,10 +46,7 @@ const RECOGNIZED: Readonly<Record<NonNullable<Planned['matchedBy']>, string>> = 
 /** More would push the dialog's button out of sight. */
 const MAX_SHOWN = 5;
 
-type Recognized = Pick<Planned, 'created' | 'matchedBy' | 'recordUrl'> & {
-  readonly leftAlone?: readonly string[];
-  readonly changes?: Planned['changes'];
-};
+type Recognized = Pick<CrmResult, 'created' | 'matchedBy' | 'recordUrl' | 'leftAlone' | 'changes'>;
 
 const fieldsOf = ({ changes = [] }: Recognized, kind: 'ours' | 'filled' | 'updated'): string =>
   changes
@@ -84,16 +88,10 @@ const PlannedRecord = ({ record, what, where }: { record: Recognized; what: stri
   );
 };
 
-interface PushPlanProps {
-  kind: 'accounts' | 'people';
-  ids: readonly string[];
-  target: CrmTarget;
-}
-
 /** What a push to a CRM would do, before it is done. */
-export function PushPlan({ kind, ids, target }: PushPlanProps) {
-  const plan = useLoad(`push-plan ${target.id} ${ids.join(' ')}`, (signal) =>
-    planPush(kind, ids, target, signal),
+export function PushPlan({ choice, target }: { choice: PushChoice; target: CrmTarget }) {
+  const plan = useLoad(`push-plan ${target.id} ${choice.ids.join(' ')}`, (signal) =>
+    planPush(choice, target, signal),
   );
   if (plan.failure)
     return (
@@ -109,7 +107,7 @@ export function PushPlan({ kind, ids, target }: PushPlanProps) {
     );
   const { records, errors } = plan.data;
   const created = records.filter((record) => record.created).length;
-  const changed = records.filter((record) => !record.created && record.changes.length > 0).length;
+  const changed = records.filter((record) => !record.created && record.changes?.length).length;
   const figures = [
     ['New', formatNumber(created)],
     ['Updated', formatNumber(changed)],
@@ -117,15 +115,15 @@ export function PushPlan({ kind, ids, target }: PushPlanProps) {
     ['Can’t be pushed', formatNumber(errors.length)],
   ] as const;
   return (
-    <section class="stack-tight" data-testid="push-plan">
+    <section class="stack-tight">
       <h3>What this push will do</h3>
       <Figures items={figures} />
       <ul class="plain-list small">
         {records.slice(0, MAX_SHOWN).map((record) => (
-          <li key={record.id}>
+          <li key={idOf(record)}>
             <PlannedRecord
               record={record}
-              what={kind === 'people' ? 'contact' : 'company'}
+              what={choice.kind === 'people' ? 'contact' : 'company'}
               where={target.name}
             />
             {record.company && <PlannedRecord record={record.company} what="company" where={target.name} />}

@@ -154,7 +154,7 @@ export function RunPage({ id }: { id: string }) {
       <Loaded of={loaded} rows={4} tall>
         {({ stats, started_at, finished_at, error, spec }) => (
           <>
-            <section class="panel stack" aria-label="Progress" data-testid="run-progress">
+            <section class="panel stack" aria-label="Progress">
               {run && <RunStages run={run} />}
               <Figures items={FIGURES.map(([key, label]) => [label, formatNumber(stats[key])])} />
               <p class="muted small figures">
@@ -198,8 +198,8 @@ export function PushRunPage({ id }: { id: string }) {
         )}
       </PageHead>
       <Loaded of={loaded} rows={4} tall>
-        {({ status, sent, failed, skipped, total, notes, created_at, finished_at, error_sample }) => (
-          <section class="panel stack" aria-label="Progress" data-testid="push-progress" data-status={status}>
+        {({ sent, failed, skipped, total, notes, created_at, finished_at, error_sample }) => (
+          <section class="panel stack" aria-label="Progress">
             <Progress label="Rows" value={sent + failed + skipped} max={total} />
             <Figures
               items={[

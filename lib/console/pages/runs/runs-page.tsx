@@ -100,7 +100,6 @@ function RunList() {
         of={runs}
         caption="Runs"
         columns={RUN_COLUMNS}
-        testId="run-row"
         empty={
           <Empty icon="runs" title="No runs here" action={newDiscovery}>
             A discovery finds new accounts that show the signals you choose.
@@ -142,7 +141,6 @@ function PushRunList() {
       of={runs}
       caption="Pushes"
       columns={PUSH_COLUMNS}
-      testId="push-run-row"
       empty={
         <Empty
           icon="destinations"

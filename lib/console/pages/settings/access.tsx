@@ -1,10 +1,8 @@
-import { useState } from 'preact/hooks';
 import { DAY_MS } from '#contract/time.ts';
 import { type ApiKey, api, type Item } from '../../api/service.ts';
 import { Button, RowAction, Secret } from '../../components/button.tsx';
-import { confirm, FormDialog, openDialog } from '../../components/dialog.tsx';
+import { ask, confirm, showResult } from '../../components/dialog.tsx';
 import { Choice, FilterText, MemberFilter, TextField } from '../../components/field.tsx';
-import { useForm } from '../../components/form.tsx';
 import { type Column, LinkedName, List } from '../../components/list.tsx';
 import { Tag, When } from '../../components/marks.tsx';
 import { PartHead } from '../../components/panel.tsx';
@@ -23,58 +21,52 @@ const SCOPES = { read: 'Reads only', write: 'Everything' };
 const LIFETIMES = { 30: '30 days', 90: '90 days', 365: 'A year' };
 
 /** A member's key can only create keys for that member. */
-function NewKey({ onClose, onCreated }: { onClose: () => void; onCreated: () => void }) {
-  const [created, setCreated] = useState<string | undefined>();
-  const memberId = viewer.value?.id;
-  const initial = { name: '', scope: 'read' as 'read' | 'write', member_id: memberId ?? '', days: '' };
-  const form = useForm(initial, async ({ name, scope, member_id, days }) => {
-    const { data } = await api.createApiKey({
-      body: {
-        name: name.trim(),
-        scope,
-        ...(member_id && { member_id }),
-        ...(days && { expires_at: new Date(Date.now() + Number(days) * DAY_MS).toISOString() }),
-      },
-    });
-    setCreated(data.key);
-    onCreated();
-  });
-  return (
-    <FormDialog
-      title={created === undefined ? 'New API key' : 'Your new key'}
-      action="Make key"
-      disabled={!form.values.name.trim()}
-      isDone={created !== undefined}
-      form={form}
-      onClose={onClose}
-    >
-      {created === undefined ? (
-        <>
-          <TextField label="Name" maxLength={80} placeholder="What it is for" {...form.bind('name')} />
-          <div class="form-grid">
-            <Choice label="May do" {...form.bind('scope')} options={SCOPES} />
-            <Choice label="Works for" none="As long as yours" {...form.bind('days')} options={LIFETIMES} />
-          </div>
-          {memberId === undefined ? (
-            <Choice
-              label="Sees as"
-              none="Whole workspace"
-              {...form.bind('member_id')}
-              options={memberOptions()}
-              hint="A key that sees as a member sees what that member sees."
-            />
-          ) : (
-            <p class="muted">It sees what {memberName(memberId)} sees.</p>
-          )}
-        </>
-      ) : (
+function askNewKey(onCreated: () => void): void {
+  const memberId = viewer.peek()?.id;
+  ask({
+    title: 'New API key',
+    action: 'Make key',
+    initial: { name: '', scope: 'read' as 'read' | 'write', member_id: memberId ?? '', days: '' },
+    isComplete: ({ name }) => name.trim(),
+    body: ({ bind }) => (
+      <>
+        <TextField label="Name" maxLength={80} placeholder="What it is for" {...bind('name')} />
+        <div class="form-grid">
+          <Choice label="May do" {...bind('scope')} options={SCOPES} />
+          <Choice label="Works for" none="As long as yours" {...bind('days')} options={LIFETIMES} />
+        </div>
+        {memberId === undefined ? (
+          <Choice
+            label="Sees as"
+            none="Whole workspace"
+            {...bind('member_id')}
+            options={memberOptions()}
+            hint="A key that sees as a member sees what that member sees."
+          />
+        ) : (
+          <p class="muted">It sees what {memberName(memberId)} sees.</p>
+        )}
+      </>
+    ),
+    async run({ name, scope, member_id, days }) {
+      const { data } = await api.createApiKey({
+        body: {
+          name: name.trim(),
+          scope,
+          ...(member_id && { member_id }),
+          ...(days && { expires_at: new Date(Date.now() + Number(days) * DAY_MS).toISOString() }),
+        },
+      });
+      onCreated();
+      showResult(
+        'Your new key',
         <>
           <p>Copy it now. You won't see it again.</p>
-          <Secret value={created} what="API key" />
-        </>
-      )}
-    </FormDialog>
-  );
+          <Secret value={data.key} what="API key" />
+        </>,
+      );
+    },
+  });
 }
 
 const isOfThisTab = ({ prefix }: ApiKey): boolean => apiKey.value?.startsWith(prefix) ?? false;
@@ -125,7 +117,7 @@ const Consequences = ({ descendants }: { descendants: readonly ApiKey[] }) => (
     {descendants.length > 0 && (
       <>
         <p>These keys were created with it and stop working too:</p>
-        <ul class="bullets" data-testid="revoked-keys">
+        <ul class="bullets">
           {descendants.map(({ id, name, prefix }) => (
             <li key={id}>
               {name} <code>{prefix}…</code>
@@ -176,12 +168,7 @@ function ApiKeys() {
         }
         actions={
           !isScoped && (
-            <Button
-              variant="primary"
-              icon="plus"
-              writes
-              onClick={() => openDialog((close) => <NewKey onClose={close} onCreated={keys.reload} />)}
-            >
+            <Button variant="primary" icon="plus" writes onClick={() => askNewKey(keys.reload)}>
               New key
             </Button>
           )
@@ -277,7 +264,6 @@ function AuditLog() {
         of={events}
         caption="Audit log"
         columns={EVENT_COLUMNS}
-        testId="audit-event"
         empty={
           <Empty icon="clock" title={isFiltered ? 'No change fits' : 'No changes in the last 30 days'}>
             {isFiltered

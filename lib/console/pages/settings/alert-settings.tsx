@@ -175,7 +175,7 @@ interface FailingProps {
 
 /** A receiver that doesn't answer, and what happens to its alerts. */
 const Failing = ({ name, failing_since, paused_at, error }: FailingProps) => (
-  <p class="notice" role="status" data-testid="failing-receiver">
+  <p class="notice" role="status">
     <strong>
       {name} {paused_at === null ? 'fails' : 'is paused'}
     </strong>{' '}
@@ -189,7 +189,7 @@ const Failing = ({ name, failing_since, paused_at, error }: FailingProps) => (
 type Tested = Data<'testNotifications'>['results'];
 
 const TestResults = ({ results }: { results: Tested }) => (
-  <ul class="plain-list small" role="status" data-testid="notification-test">
+  <ul class="plain-list small" role="status">
     {results.length === 0 && <li>No channel is switched on.</li>}
     {results.map(({ channel, destination_id, ok, status_code, error }) => (
       <li key={`${channel} ${destination_id}`}>
@@ -216,7 +216,7 @@ function QuietRelations() {
   return (
     <Loaded of={settings} rows={1}>
       {({ quiet }) => (
-        <Panel title="Who to leave alone" class="stack" testId="quiet-relations">
+        <Panel title="Who to leave alone" class="stack">
           <p class="muted">
             Accounts with these relations are never hot and never in the inbox. They get no alerts and no
             drafts, and discoveries don't suggest them. What they do is kept as background.

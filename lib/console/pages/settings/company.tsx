@@ -1,6 +1,6 @@
 import { api, type Section } from '../../api/service.ts';
 import { Button, ExternalLink, RowAction } from '../../components/button.tsx';
-import { confirm, FormDialog, openDialog } from '../../components/dialog.tsx';
+import { ask, confirm } from '../../components/dialog.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
 import { Form, useForm } from '../../components/form.tsx';
 import { Markdown } from '../../components/markdown.tsx';
@@ -31,7 +31,7 @@ function ProfileForm({ company }: { company: NonNullable<typeof profile.value> }
       actions={<ExternalLink href={`https://${company.domain}`}>{company.domain}</ExternalLink>}
       class="stack"
     >
-      <Form form={form} action="Save" disabled={!isValid} testId="profile-form">
+      <Form form={form} action="Save" disabled={!isValid}>
         <TextField
           label="Name"
           hint="Drafted messages call your company this. Drafts that no one has edited or sent are rewritten."
@@ -47,53 +47,41 @@ function ProfileForm({ company }: { company: NonNullable<typeof profile.value> }
   );
 }
 
-interface EditorProps {
-  section: Section | undefined;
-  onClose: () => void;
-  onSaved: () => void;
-}
-
-function SectionEditor({ section, onClose, onSaved }: EditorProps) {
-  const initial = {
-    title: section?.title ?? '',
-    type: section?.type ?? 'custom',
-    content_md: section?.content_md ?? '',
-  };
-  const form = useForm(initial, async (values) => {
-    const body = { ...values, title: values.title.trim() };
-    if (section) await api.updateKnowledgeBaseSection({ params: { id: section.id }, body });
-    else await api.createKnowledgeBaseSection({ body });
-    onSaved();
-    onClose();
-    notify(`${body.title} saved. ${REWRITTEN}`);
+function editSection(section: Section | undefined, onSaved: () => void): void {
+  const type = section?.type ?? 'custom';
+  ask({
+    title: section ? 'Edit section' : 'Add section',
+    action: 'Save',
+    wide: true,
+    initial: { title: section?.title ?? '', type, content_md: section?.content_md ?? '' },
+    isComplete: ({ title, content_md }) => title.trim() && content_md.trim(),
+    body: ({ bind }) => (
+      <>
+        <div class="form-grid">
+          <TextField label="Title" maxLength={200} {...bind('title')} />
+          <Choice
+            label="Type"
+            {...bind('type')}
+            options={{ ...SECTION_TYPES, [type]: sectionTypeLabel(type) }}
+          />
+        </div>
+        <TextField label="Content" rows={12} hint="Markdown." {...bind('content_md')} />
+      </>
+    ),
+    async run(values) {
+      const body = { ...values, title: values.title.trim() };
+      if (section) await api.updateKnowledgeBaseSection({ params: { id: section.id }, body });
+      else await api.createKnowledgeBaseSection({ body });
+      notify(`${body.title} saved. ${REWRITTEN}`);
+    },
+    onDone: onSaved,
   });
-  return (
-    <FormDialog
-      title={section ? 'Edit section' : 'Add section'}
-      action="Save"
-      disabled={!form.values.title.trim() || !form.values.content_md.trim()}
-      form={form}
-      onClose={onClose}
-      wide
-    >
-      <div class="form-grid">
-        <TextField label="Title" maxLength={200} {...form.bind('title')} />
-        <Choice
-          label="Type"
-          {...form.bind('type')}
-          options={{ ...SECTION_TYPES, [initial.type]: sectionTypeLabel(initial.type) }}
-        />
-      </div>
-      <TextField label="Content" rows={12} hint="Markdown." {...form.bind('content_md')} />
-    </FormDialog>
-  );
 }
 
 /** What the service knows about the seller, used to score signals and draft messages. */
 function KnowledgeBase() {
   const sections = useData('knowledge-base', api.listKnowledgeBase);
-  const edit = (section?: Section): void =>
-    openDialog((close) => <SectionEditor section={section} onClose={close} onSaved={sections.reload} />);
+  const edit = (section?: Section): void => editSection(section, sections.reload);
   const remove = ({ id, title }: Section): void =>
     confirm({
       title: `Delete ${title}?`,

@@ -20,7 +20,7 @@ const Examples = ({
   return (
     <details>
       <summary>{label}</summary>
-      <ul class="facts column small">
+      <ul class="bullets column small">
         {visible.map(({ crm_id, name, website, note, account_id }) => (
           <li key={crm_id}>
             {account_id && kind !== 'created' ? <a href={`#/accounts/${account_id}`}>{name}</a> : name}
@@ -47,7 +47,7 @@ export function ImportProgress({ id, onOver }: { id: string; onOver: () => void 
   if (!run) return failure ? <Failed failure={failure} retry={reload} /> : <Waiting rows={3} />;
   const isRunning = run.status === 'running';
   return (
-    <section class="stack" aria-label="Import" data-testid="import-progress" data-status={run.status}>
+    <section class="stack" aria-label="Import">
       {isRunning && <Progress label="Companies" value={run.counts.companies} max={run.crm_total ?? 0} />}
       <p class={run.status === 'failed' ? 'tone-bad-text' : 'muted'} role="status">
         {importStatusText(run)}{' '}

@@ -1,123 +1,151 @@
-import { crmNames, crms } from '#contract/crms.ts';
+import { type CrmCredentials, crmNames, crms } from '#contract/crms.ts';
 import { directoryProviders } from '#contract/directory-providers.ts';
 import { api, baseUrl, type Data } from '../../api/service.ts';
 import { RowAction } from '../../components/button.tsx';
-import { confirm, FormDialog, openDialog } from '../../components/dialog.tsx';
+import { ask, confirm, openDialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
-import { useForm } from '../../components/form.tsx';
 import { NameNote, Status } from '../../components/marks.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { useData } from '../../hooks/use-load.ts';
-import { notify } from '../../state/toasts.ts';
 import { formatDay } from '../../text/format.ts';
 import { directoryName } from '../../text/research-cost.ts';
-import { type Connection, connectForm } from './connections.ts';
 import { ImportDialog } from './import-dialog.tsx';
 
-type Row = Connection & { readonly since: string | undefined; readonly note: string };
+type Values = Readonly<Record<string, string>>;
 
-const toRows = ({ crms: connected, chat, directory }: Data<'getIntegrations'>): Row[] => [
-  ...crmNames.map((crm) => ({
-    kind: 'crm' as const,
-    provider: crms[crm].id,
-    name: crms[crm].name,
+interface FormField {
+  readonly label: string;
+  readonly kind: string;
+  readonly placeholder?: string | undefined;
+  readonly isOptional?: boolean;
+}
+
+/** A service that can be connected, and what it is connected with. */
+interface Connection {
+  readonly name: string;
+  readonly note: string;
+  /** Undefined if it isn't connected, empty if the day isn't known. */
+  readonly since: string | undefined;
+  readonly hint?: string;
+  readonly fields: Readonly<Record<string, FormField>>;
+  readonly connect: (values: Values) => Promise<unknown>;
+  readonly disconnect: () => Promise<unknown>;
+  /** What disconnecting it does. */
+  readonly consequence: string;
+  /** Opens the import of its accounts. */
+  readonly startImport?: () => void;
+}
+
+const describeCrm = (
+  crm: (typeof crmNames)[number],
+  { crms: connected }: Data<'getIntegrations'>,
+): Connection => {
+  const { id: provider, name, form } = crms[crm];
+  const params = { provider };
+  return {
+    name,
     note: 'CRM: accounts and people are pushed there, and accounts come from there.',
-    since: connected.find(({ provider }) => provider === crms[crm].id)?.connected_at,
-  })),
-  {
-    kind: 'chat',
-    provider: 'chat',
-    name: 'Slack',
-    note:
-      chat.channel === '' ? 'Chat: alerts are posted there.' : `Chat: alerts are posted to ${chat.channel}.`,
-    since: chat.connected ? '' : undefined,
+    since: connected.find((each) => each.provider === provider)?.connected_at,
+    hint: form.description.replaceAll('`', ''),
+    fields: form.fields,
+    connect: (values) => api.connectCrm({ params, body: values as CrmCredentials }),
+    disconnect: () => api.disconnectCrm({ params }),
+    consequence:
+      'Pushes to it and imports from it stop, including those in progress. Records that are already there stay.',
+    startImport: () =>
+      openDialog((close) => <ImportDialog provider={provider} name={name} onClose={close} />),
+  };
+};
+
+const describeChat = ({ chat }: Data<'getIntegrations'>): Connection => ({
+  name: 'Slack',
+  note:
+    chat.channel === '' ? 'Chat: alerts are posted there.' : `Chat: alerts are posted to ${chat.channel}.`,
+  since: chat.connected ? '' : undefined,
+  fields: {
+    access_token: { label: 'Bot token', kind: 'secret', placeholder: 'xoxb-…' },
+    channel: { label: 'Channel (optional)', kind: 'text', isOptional: true, placeholder: '#signals' },
   },
-  ...directoryProviders.map((provider) => ({
-    kind: 'directory' as const,
-    provider,
-    name: directoryName(provider),
-    note:
-      provider === 'hunter' ? 'Directory: finds and verifies addresses.' : 'Directory: companies and people.',
-    since: directory.providers.find((each) => each.provider === provider)?.connected_at,
-  })),
+  connect: ({ access_token = '', channel }) =>
+    api.connectChat({ body: { access_token, ...(channel && { channel }) } }),
+  disconnect: () => api.disconnectChat(),
+  consequence: 'Alerts are no longer posted there.',
+});
+
+const describeDirectory = (
+  provider: (typeof directoryProviders)[number],
+  { directory }: Data<'getIntegrations'>,
+): Connection => ({
+  name: directoryName(provider),
+  note:
+    provider === 'hunter' ? 'Directory: finds and verifies addresses.' : 'Directory: companies and people.',
+  since: directory.providers.find((each) => each.provider === provider)?.connected_at,
+  fields: { api_key: { label: 'API key', kind: 'secret' } },
+  connect: ({ api_key = '' }) => api.connectDirectory({ params: { provider }, body: { api_key } }),
+  disconnect: () => api.disconnectDirectory({ params: { provider } }),
+  consequence: 'Company profiles and people are no longer looked up there. What was found stays.',
+});
+
+const listConnections = (data: Data<'getIntegrations'>): readonly Connection[] => [
+  ...crmNames.map((crm) => describeCrm(crm, data)),
+  describeChat(data),
+  ...directoryProviders.map((provider) => describeDirectory(provider, data)),
 ];
 
-interface ConnectProps {
-  connection: Connection;
-  onClose: () => void;
-  onDone: () => void;
-}
-
-function ConnectDialog({ connection, onClose, onDone }: ConnectProps) {
-  const { hint, fields, connect } = connectForm(connection);
-  const initial: Record<string, string> = Object.fromEntries(fields.map(({ id }) => [id, '']));
-  const form = useForm(initial, async (values) => {
-    await connect(Object.fromEntries(Object.entries(values).map(([id, value]) => [id, value.trim()])));
-    notify(`${connection.name} connected`);
-    onDone();
-    onClose();
+function askConnection({ name, hint, fields, connect }: Connection, onDone: () => void): void {
+  const ids = Object.keys(fields);
+  ask<Values>({
+    title: `Connect ${name}`,
+    action: 'Connect',
+    initial: Object.fromEntries(ids.map((id) => [id, ''])),
+    isComplete: (values) => ids.every((id) => fields[id]?.isOptional || values[id]?.trim()),
+    body: ({ bind }) => (
+      <>
+        {hint && <p class="small">{hint}</p>}
+        {Object.entries(fields).map(([id, { label, kind, placeholder }]) => {
+          const { value = '', ...bound } = bind(id);
+          return (
+            <TextField
+              key={id}
+              label={label}
+              type={kind === 'secret' ? 'password' : 'text'}
+              autocomplete="off"
+              placeholder={placeholder}
+              value={value}
+              {...bound}
+            />
+          );
+        })}
+        <p class="faint small">Tested before it is saved, stored encrypted, never shown again.</p>
+      </>
+    ),
+    run: (values) => connect(Object.fromEntries(ids.map((id) => [id, (values[id] ?? '').trim()]))),
+    done: `${name} connected`,
+    onDone,
   });
-  return (
-    <FormDialog
-      title={`Connect ${connection.name}`}
-      action="Connect"
-      disabled={!fields.every(({ id, isOptional }) => isOptional || form.values[id]?.trim())}
-      form={form}
-      onClose={onClose}
-    >
-      {hint && <p class="small">{hint}</p>}
-      {fields.map(({ id, label, isSecret, placeholder }) => (
-        <TextField
-          key={id}
-          label={label}
-          type={isSecret ? 'password' : 'text'}
-          autocomplete="off"
-          placeholder={placeholder}
-          {...form.bind(id)}
-          value={form.values[id] ?? ''}
-        />
-      ))}
-      <p class="faint small">Tested before it is saved, stored encrypted, never shown again.</p>
-    </FormDialog>
-  );
 }
-
-function disconnect(connection: Connection): Promise<unknown> {
-  if (connection.kind === 'crm') return api.disconnectCrm({ params: { provider: connection.provider } });
-  if (connection.kind === 'directory')
-    return api.disconnectDirectory({ params: { provider: connection.provider } });
-  return api.disconnectChat();
-}
-
-const CONSEQUENCES: Readonly<Record<Connection['kind'], string>> = {
-  crm: 'Pushes to it and imports from it stop, including those in progress. Records that are already there stay.',
-  chat: 'Alerts are no longer posted there.',
-  directory: 'Company profiles and people are no longer looked up there. What was found stays.',
-};
 
 export function Integrations() {
   const status = useData('integrations', api.getIntegrations);
-  const confirmDisconnect = (connection: Connection): void =>
+  const askDisconnect = ({ name, consequence, disconnect }: Connection): void =>
     confirm({
-      title: `Disconnect ${connection.name}?`,
+      title: `Disconnect ${name}?`,
       action: 'Disconnect',
-      body: `${CONSEQUENCES[connection.kind]} To connect it again, you need the credentials.`,
-      run: () => disconnect(connection),
-      done: `${connection.name} disconnected`,
+      body: `${consequence} To connect it again, you need the credentials.`,
+      run: disconnect,
+      done: `${name} disconnected`,
       onDone: status.reload,
     });
-  const connect = (connection: Connection): void =>
-    openDialog((close) => <ConnectDialog connection={connection} onClose={close} onDone={status.reload} />);
   return (
     <Loaded of={status} rows={6}>
       {(data) => (
         <>
           <ul class="panel panel-list lined">
-            {toRows(data).map((row) => {
-              const { name, note, since } = row;
+            {listConnections(data).map((row) => {
+              const { name, note, since, startImport } = row;
               const isConnected = since !== undefined;
               return (
-                <li key={row.provider} class="connection-row row gap-wide">
+                <li key={name} class="connection-row row gap-wide">
                   <NameNote
                     name={name}
                     note={[note, since && `Since ${formatDay(since, new Date())}.`].filter(Boolean).join(' ')}
@@ -125,26 +153,22 @@ export function Integrations() {
                   />
                   <span class="row wrap">
                     {isConnected && <Status value="connected" />}
-                    {isConnected && row.kind === 'crm' && (
+                    {isConnected && startImport && (
                       <RowAction
                         variant="plain"
                         text="Import accounts"
                         of={`from ${name}`}
-                        onClick={() =>
-                          openDialog((close) => (
-                            <ImportDialog provider={row.provider} name={name} onClose={close} />
-                          ))
-                        }
+                        onClick={startImport}
                       />
                     )}
                     {isConnected && (
-                      <RowAction text="Disconnect" of={name} onClick={() => confirmDisconnect(row)} />
+                      <RowAction text="Disconnect" of={name} onClick={() => askDisconnect(row)} />
                     )}
                     <RowAction
                       variant="plain"
                       text={isConnected ? 'Replace' : 'Connect'}
                       of={name}
-                      onClick={() => connect(row)}
+                      onClick={() => askConnection(row, status.reload)}
                     />
                   </span>
                 </li>

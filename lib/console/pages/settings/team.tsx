@@ -1,7 +1,6 @@
-import { useState } from 'preact/hooks';
 import { api, type Data, type Item } from '../../api/service.ts';
 import { Button, CopyField, RowAction } from '../../components/button.tsx';
-import { Confirm, confirm, FormDialog, openDialog } from '../../components/dialog.tsx';
+import { ask, confirm, showResult } from '../../components/dialog.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
 import { Form, useForm } from '../../components/form.tsx';
 import { type Column, LinkedName, List } from '../../components/list.tsx';
@@ -24,107 +23,84 @@ import {
 const ROLES = { member: 'Member', admin: 'Owner: manages members and sign-in' };
 const VISIBILITIES = { all: 'Everything', scoped: 'Own accounts and people' };
 
-interface MemberDialogProps {
-  /** The member to change. @default a new one is invited */
-  member?: Member | undefined;
-  onClose: () => void;
-}
-
 /** Invites a member, or changes one. */
-function MemberDialog({ member, onClose }: MemberDialogProps) {
-  const [link, setLink] = useState<string | null>(null);
-  const initial = {
-    name: member?.full_name ?? '',
-    email: member?.email ?? '',
-    role: member?.role ?? 'member',
-    visibility: member?.visibility ?? 'all',
-  };
-  const form = useForm(initial, async (values) => {
-    const body = { ...values, name: values.name.trim(), email: values.email.trim() };
-    let url: string | null = null;
-    if (member) await api.updateMember({ params: { id: member.id }, body });
-    else url = (await api.inviteMember({ body })).data.sign_in_url;
-    await refreshMembers();
-    notify(member ? `${body.name} saved` : `${body.name} invited`);
-    if (url === null) onClose();
-    else setLink(url);
-  });
-  const { name, email } = form.values;
-  return (
-    <FormDialog
-      title={
-        link !== null
-          ? `Send ${name.trim()} their link`
-          : member
-            ? `Change ${member.full_name}`
-            : 'Invite a member'
-      }
-      action={member ? 'Save' : 'Invite'}
-      disabled={!name.trim() || !email.includes('@')}
-      isDone={link !== null}
-      form={form}
-      onClose={onClose}
-    >
-      {link !== null ? (
+const editMember = (member?: Member): void =>
+  ask({
+    title: member ? `Change ${member.full_name}` : 'Invite a member',
+    action: member ? 'Save' : 'Invite',
+    initial: {
+      name: member?.full_name ?? '',
+      email: member?.email ?? '',
+      role: member?.role ?? 'member',
+      visibility: member?.visibility ?? 'all',
+    },
+    isComplete: ({ name, email }) => name.trim() && email.includes('@'),
+    body: ({ bind }) => (
+      <>
+        <TextField label="Name" maxLength={200} {...bind('name')} />
+        <TextField
+          label="Email"
+          type="email"
+          {...bind('email')}
+          hint={
+            member
+              ? 'A new email ends their sessions.'
+              : 'They sign in with it. No email is sent: you get a link to give them.'
+          }
+        />
+        <div class="form-grid">
+          <Choice label="Role" {...bind('role')} options={ROLES} />
+          <Choice label="Sees" {...bind('visibility')} options={VISIBILITIES} />
+        </div>
+      </>
+    ),
+    async run(values) {
+      const body = { ...values, name: values.name.trim(), email: values.email.trim() };
+      let link: string | null = null;
+      if (member) await api.updateMember({ params: { id: member.id }, body });
+      else link = (await api.inviteMember({ body })).data.sign_in_url;
+      await refreshMembers();
+      notify(member ? `${body.name} saved` : `${body.name} invited`);
+      if (link === null) return;
+      showResult(
+        `Send ${body.name} their link`,
         <>
           <p>No email is sent. They sign in with their email at this link:</p>
           <CopyField label="Sign-in link" value={link} />
-        </>
-      ) : (
-        <>
-          <TextField label="Name" maxLength={200} {...form.bind('name')} />
-          <TextField
-            label="Email"
-            type="email"
-            {...form.bind('email')}
-            hint={
-              member
-                ? 'A new email ends their sessions.'
-                : 'They sign in with it. No email is sent: you get a link to give them.'
-            }
-          />
-          <div class="form-grid">
-            <Choice label="Role" {...form.bind('role')} options={ROLES} />
-            <Choice label="Sees" {...form.bind('visibility')} options={VISIBILITIES} />
-          </div>
-        </>
-      )}
-    </FormDialog>
-  );
-}
+        </>,
+      );
+    },
+  });
 
 /** Removes a member and asks who gets their records. */
-function RemoveMember({ member: { id, full_name }, onClose }: { member: Member; onClose: () => void }) {
-  const [heir, setHeir] = useState('nobody');
+function removeMember({ id, full_name }: Member): void {
   const { [id]: _removed, ...others } = memberOptions();
-  return (
-    <Confirm
-      title={`Remove ${full_name}?`}
-      action="Remove"
-      onClose={onClose}
-      run={async () => {
-        const { data } = await api.removeMember({ params: { id }, query: { hand_over_to: heir } });
-        await refreshMembers();
-        notify(`${full_name} removed, ${data.accounts} accounts handed over`);
-      }}
-    >
-      <p>Their sessions and keys stop working within 30 seconds. You can't undo this.</p>
-      <Choice
-        label="Their accounts and people go to"
-        value={heir}
-        onValue={setHeir}
-        options={{ nobody: 'Nobody', ...others }}
-      />
-    </Confirm>
-  );
+  ask({
+    title: `Remove ${full_name}?`,
+    action: 'Remove',
+    variant: 'danger',
+    initial: { heir: 'nobody' },
+    body: ({ bind }) => (
+      <>
+        <p>Their sessions and keys stop working within 30 seconds. You can't undo this.</p>
+        <Choice
+          label="Their accounts and people go to"
+          {...bind('heir')}
+          options={{ nobody: 'Nobody', ...others }}
+        />
+      </>
+    ),
+    async run({ heir }) {
+      const { data } = await api.removeMember({ params: { id }, query: { hand_over_to: heir } });
+      await refreshMembers();
+      notify(`${full_name} removed, ${data.accounts} accounts handed over`);
+    },
+  });
 }
 
 const mayManage = (): boolean => viewer.value?.role !== 'member';
 
 const isSelf = ({ id }: Member): boolean => personSession.value?.member.id === id;
-
-const editMember = (member?: Member): void =>
-  openDialog((close) => <MemberDialog member={member} onClose={close} />);
 
 const MEMBER_COLUMNS: readonly Column<Member>[] = [
   {
@@ -164,7 +140,7 @@ const MEMBER_COLUMNS: readonly Column<Member>[] = [
               icon="trash"
               text="Remove"
               of={member.full_name}
-              onClick={() => openDialog((close) => <RemoveMember member={member} onClose={close} />)}
+              onClick={() => removeMember(member)}
             />
           )}
         </>
@@ -226,7 +202,6 @@ function Sessions() {
         of={sessions}
         caption="Sessions"
         columns={columns}
-        testId="session"
         empty={
           <Empty title="Nobody is signed in">
             People who sign in with your company's provider appear here.

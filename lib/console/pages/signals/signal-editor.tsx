@@ -6,8 +6,7 @@ import { useForm } from '../../components/form.tsx';
 import { notify } from '../../state/toasts.ts';
 import { type Signal, usage } from '../../state/workspace.ts';
 import { parseList } from '../../text/typed-text.ts';
-import { draftOf, ruleOf } from './event-rule.ts';
-import { RuleFields, SendingEvents } from './event-settings.tsx';
+import { draftOf, RuleFields, ruleOf, SendingEvents } from './event-rule.tsx';
 
 interface SignalEditorProps {
   signal: Signal | undefined;
@@ -42,7 +41,7 @@ const draftFrom = (signal: Signal | undefined) => ({
   counts: signal?.interpretation?.counts.join('\n') ?? '',
   does_not_count: signal?.interpretation?.does_not_count.join('\n') ?? '',
   found_in: (signal?.found_in ?? 'documents') as string,
-  rule: draftOf(signal?.event_rule),
+  ...draftOf(signal?.event_rule),
 });
 
 const SOURCES = { documents: 'Documents that scans read', events: 'Events you send' };
@@ -72,10 +71,10 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
     onClose();
     notify(`${data.name} saved. ${rule ? 'Open it to see how to send events' : 'The next scan uses it'}`);
   });
-  const { values, set, bind } = form;
+  const { values, bind } = form;
   const isSent = values.found_in === 'events';
   const isRoster = values.found_in === 'rosters';
-  const rule = isSent ? ruleOf(values.rule) : undefined;
+  const rule = isSent ? ruleOf(values) : undefined;
   // Without a model, rules look for keywords alone.
   const isFutile =
     !isSent &&
@@ -119,10 +118,10 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
         hint="What tells you that a company has a reason to buy."
       />
       {!signal && <Choice label="Found in" {...bind('found_in')} options={SOURCES} />}
-      {isSent && <RuleFields rule={values.rule} onRule={(changed) => set({ rule: changed })} />}
+      {isSent && <RuleFields form={form} />}
       {isSent && signal && <SendingEvents signalId={signal.id} />}
       {signal?.interpretation && (
-        <fieldset class="stack" data-testid="interpretation">
+        <fieldset class="stack">
           <legend>How it is understood</legend>
           <p class="muted small">{signal.interpretation.explanation}</p>
           {signal.interpretation.matched_by === 'meaning' && (

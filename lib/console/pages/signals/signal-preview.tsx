@@ -14,7 +14,7 @@ const SAMPLE =
   'Nordwind Energie has raised 40 million euros to build three wind parks off the coast of Portugal, the company said on Monday. It is looking for 60 technicians by spring.';
 
 const Results = ({ preview }: { preview: Preview }) => (
-  <div class="stack" role="status" data-testid="preview-result">
+  <div class="stack" role="status">
     {preview.detections.length === 0 && <p class="muted">No signal is detected in this text.</p>}
     {preview.detections.map((detection) => (
       <article key={`${detection.signal_id} ${detection.headline}`} class="stack-tight ruled pad">

@@ -34,7 +34,7 @@ function describeFeedback({ useful_share, learned: { weight } }: Signal): string
 }
 
 const Row = ({ signal }: { signal: Signal }) => (
-  <li class="signal-row row gap-wide" data-row data-testid="signal-row">
+  <li class="signal-row row gap-wide" data-row>
     <Switch
       label={`Look for ${signal.name}`}
       isLabelHidden

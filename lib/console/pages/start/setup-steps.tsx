@@ -1,18 +1,105 @@
+import { signal } from '@preact/signals';
+import { api } from '../../api/service.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { NameNote } from '../../components/marks.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Loaded, Progress } from '../../components/states.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
-import { readSetup, type SetupStep, storeSignalsReviewed } from '../../state/setup.ts';
+import { onSignOut } from '../../state/session.ts';
+import { profile, readChoice, signals, storeChoice } from '../../state/workspace.ts';
+
+interface SetupStep {
+  readonly id: 'profile' | 'knowledge' | 'signals' | 'connect' | 'accounts' | 'discovery';
+  readonly title: string;
+  readonly note: string;
+  readonly action: string;
+  readonly href: string;
+  readonly isDone: boolean;
+}
+
+/** How far the workspace is set up; undefined until loaded. */
+export const setup = signal<readonly SetupStep[] | undefined>(undefined);
+
+const REVIEWED = 'signals-reviewed';
+
+/** What a new workspace needs, in the order in which one step helps the next. */
+async function readSetup(signal: AbortSignal): Promise<readonly SetupStep[]> {
+  const [sections, integrations, accounts, runs] = await Promise.all([
+    api.listKnowledgeBase({ signal }),
+    api.getIntegrations({ signal }),
+    api.listAccounts({ query: { per_page: 1 }, signal }),
+    api.listRuns({ query: { per_page: 100 }, signal }),
+  ]);
+  const hasProfile = profile.peek() !== undefined;
+  const active = signals.peek().filter(({ is_active }) => is_active);
+  const steps: readonly SetupStep[] = [
+    {
+      id: 'profile',
+      title: 'Check your company profile',
+      note: hasProfile
+        ? 'Messages are written in the name of this company.'
+        : 'Your operator sets it up. You can continue without it.',
+      action: 'Open profile',
+      href: '#/settings/company',
+      isDone: hasProfile,
+    },
+    {
+      id: 'knowledge',
+      title: 'Say what you sell',
+      note: 'Two or three sections are enough: product, ideal customer, one result.',
+      action: 'Add a section',
+      href: '#/settings/company',
+      isDone: sections.data.length > 0,
+    },
+    {
+      id: 'signals',
+      title: 'Choose your signals',
+      note: `${active.length} are active. Switch off what doesn't matter to you.`,
+      action: 'Review signals',
+      href: '#/signals',
+      isDone: readChoice(REVIEWED),
+    },
+    {
+      id: 'connect',
+      title: 'Connect your CRM',
+      note: 'Accounts and people go there with one click. A webhook works too.',
+      action: 'Connect',
+      href: '#/settings/integrations',
+      isDone: integrations.data.crms.length + integrations.data.webhook_destinations.count > 0,
+    },
+    {
+      id: 'accounts',
+      title: 'Import your accounts',
+      note: 'Paste domains or import a CSV file. Importing is free.',
+      action: 'Import accounts',
+      href: '#/accounts?new=file',
+      isDone: accounts.pagination.total > 0,
+    },
+    {
+      id: 'discovery',
+      title: 'Run your first discovery',
+      note: 'Finds companies you don’t know yet that show a reason to buy.',
+      action: 'Start a discovery',
+      href: '#/runs?new=discovery',
+      isDone: runs.data.some(({ mode }) => mode !== 'monitor'),
+    },
+  ];
+  setup.value = steps;
+  return steps;
+}
+
+onSignOut(() => {
+  setup.value = undefined;
+});
 
 const Step = ({ step, position, isNext }: { step: SetupStep; position: number; isNext: boolean }) => (
   <li
-    class={`setup-step row gap-wide${step.isDone ? ' setup-done' : ''}`}
+    class={`row gap-wide pad${step.isDone ? ' setup-done' : ''}`}
     aria-current={isNext ? 'step' : undefined}
     data-testid={`setup-${step.id}`}
   >
-    <span class="setup-mark disc small strong figures" aria-hidden="true">
+    <span class="mark disc strong figures" aria-hidden="true">
       {step.isDone ? <Icon name="check" size={14} /> : position}
     </span>
     <NameNote
@@ -28,7 +115,7 @@ const Step = ({ step, position, isNext }: { step: SetupStep; position: number; i
     <LinkButton
       variant={isNext ? 'primary' : 'plain'}
       href={step.href}
-      onClick={step.id === 'signals' ? storeSignalsReviewed : undefined}
+      onClick={step.id === 'signals' ? () => storeChoice(REVIEWED) : undefined}
     >
       {step.action}
     </LinkButton>
@@ -39,7 +126,7 @@ const Step = ({ step, position, isNext }: { step: SetupStep; position: number; i
 export function SetupSteps() {
   const steps = useLoad('setup', readSetup);
   return (
-    <section class="panel setup" aria-labelledby="setup-title" data-testid="setup">
+    <section class="panel settings" aria-labelledby="setup-title" data-testid="setup">
       <h2 id="setup-title">Set up your workspace</h2>
       <p class="muted">It takes about five minutes. You can do the steps in any order.</p>
       <Loaded of={steps} rows={6}>
@@ -54,7 +141,7 @@ export function SetupSteps() {
                   {done} of {all.length} done
                 </span>
               </div>
-              <ol class="setup-steps lined">
+              <ol class="lined">
                 {all.map((step, index) => (
                   <Step key={step.id} step={step} position={index + 1} isNext={step === next} />
                 ))}

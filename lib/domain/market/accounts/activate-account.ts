@@ -1,11 +1,11 @@
 import type { Refuse } from '#contract/errors.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
+import { type PlanStore, planDetails } from '#domain/workspace/plans/plan.ts';
 import type { AccountRecord } from './account-record.ts';
 import type { AccountStore } from './account-store.ts';
 import { type CheckOwnerPorts, checkOwner } from './check-owner.ts';
 import { findAccount } from './find-account.ts';
-import { checkSubscription, type RefuseCreditPorts, refuseCredit } from './refuse-credit.ts';
 import { resolveStatus } from './transitions.ts';
 
 export interface ActivateAccountPorts extends CheckOwnerPorts, RefuseCreditPorts {
@@ -75,3 +75,23 @@ const isActiveSince = (account: AccountRecord, since: Date | undefined): account
   account.status === 'active' &&
   account.activated_at !== null &&
   account.activated_at >= since.toISOString();
+
+export interface RefuseCreditPorts {
+  readonly plans: Pick<PlanStore, 'get'>;
+  readonly refuse: Refuse<'subscription_required' | 'credits_exhausted'>;
+}
+
+/** Without a subscription nothing else about the account matters. */
+export async function checkSubscription({ plans, refuse }: RefuseCreditPorts, workspaceId: string) {
+  const plan = await plans.get(workspaceId);
+  if (plan?.subscription_status !== 'active') {
+    throw refuse('subscription_required', undefined, plan && planDetails(plan));
+  }
+}
+
+/** Says why the plan has no credit, and what it has. */
+export async function refuseCredit({ plans, refuse }: RefuseCreditPorts, workspaceId: string) {
+  const plan = await plans.get(workspaceId);
+  const code = plan?.subscription_status === 'active' ? 'credits_exhausted' : 'subscription_required';
+  return refuse(code, undefined, plan && planDetails(plan));
+}

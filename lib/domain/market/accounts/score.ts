@@ -72,31 +72,6 @@ export function computeScore(inputs: readonly ScoreInput[], now: Date): Scored {
     corroboration: Math.min(MOST.corroboration, further),
     icp_fit: toPoints('icp_fit', Math.max(...inputs.map((d) => d.icp_fit / 100))),
   };
-  return { ...computeGrade(score_breakdown), score_breakdown };
-}
-
-/** The total score and grade. */
-function computeGrade(parts: Scored['score_breakdown']): Omit<Scored, 'score_breakdown'> {
-  const score = Object.values(parts).reduce((sum, points) => sum + points, 0);
-  return { score, is_hot: score >= HOT_FROM, qualified: score >= QUALIFIED_FROM };
-}
-
-/** Whether the score matches these inputs at some time between the two. No part ever grows with time. */
-export function isConsistentWith(
-  scored: Scored,
-  inputs: readonly ScoreInput[],
-  from: Date,
-  to: Date,
-): boolean {
-  const { score, is_hot, qualified, score_breakdown } = scored;
-  const highest = computeScore(inputs, from).score_breakdown;
-  const lowest = computeScore(inputs, to).score_breakdown;
-  const grade = computeGrade(score_breakdown);
-  const parts = Object.keys(highest) as (keyof typeof highest)[];
-  return (
-    parts.every((part) => score_breakdown[part] >= lowest[part] && score_breakdown[part] <= highest[part]) &&
-    grade.score === score &&
-    grade.is_hot === is_hot &&
-    grade.qualified === qualified
-  );
+  const score = Object.values(score_breakdown).reduce((sum, points) => sum + points, 0);
+  return { score, score_breakdown, is_hot: score >= HOT_FROM, qualified: score >= QUALIFIED_FROM };
 }

@@ -8,12 +8,16 @@ import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
 import { canSeeAccount, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import { type AccountRecord, firmographicFields } from './account-record.ts';
 import type { AccountStore } from './account-store.ts';
-import { type ActivateAccountPorts, toActivated } from './activate-account.ts';
+import {
+  type ActivateAccountPorts,
+  type RefuseCreditPorts,
+  refuseCredit,
+  toActivated,
+} from './activate-account.ts';
 import { type CheckOwnerPorts, checkOwner } from './check-owner.ts';
 import { findAccount } from './find-account.ts';
 import { type HiddenDomainPorts, refuseExhausted, reportHiddenDomain } from './hidden-domains.ts';
 import { buildJobBoardUrl, findJobBoard, JOB_BOARD_NAMES } from './job-board.ts';
-import { type RefuseCreditPorts, refuseCredit } from './refuse-credit.ts';
 
 export type AccountChanges = Partial<
   Pick<AccountRecord, 'name' | 'tags' | 'owner_id' | 'job_board_url' | Firmographic>

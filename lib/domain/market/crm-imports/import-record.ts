@@ -1,31 +1,28 @@
+import * as z from 'zod';
 import {
   type CrmImport,
+  crmImport,
   EXAMPLES_MAX,
   type ImportCounts,
   type ImportExample,
-  type OwnerWins,
+  importSettings,
 } from '#contract/crm-imports.ts';
 
-/** An import that waits for the CRM. */
-interface Waiting {
-  /** When the CRM first gave no page. */
-  readonly since: string;
-  /** How often in a row the CRM gave no page. */
-  readonly tries: number;
-}
-
 /** An import as stored. */
-export interface CrmImportRecord extends CrmImport {
-  readonly crm_account: string;
-  readonly owner_wins: OwnerWins;
+export const crmImportRecord = crmImport.extend({
+  crm_account: z.string(),
+  owner_wins: importSettings.shape.owner_wins,
   /** The next page. Null before the first. */
-  readonly cursor: string | null;
+  cursor: z.string().nullable(),
   /** Whether every page was read and counted. */
-  readonly read_to_end: boolean;
+  read_to_end: z.boolean(),
   /** Companies that became no accounts because the plan stores no more. */
-  readonly left_out: number;
-  readonly waiting: Waiting | null;
-}
+  left_out: z.int().default(0),
+  /** Since when the CRM gave no page, and how often in a row. */
+  waiting: z.object({ since: z.string(), tries: z.int() }).nullable(),
+});
+
+export type CrmImportRecord = Readonly<z.infer<typeof crmImportRecord>>;
 
 export const NO_COUNTS: ImportCounts = {
   companies: 0,
@@ -119,7 +116,7 @@ export interface ImportStore {
   wait(
     workspaceId: string,
     before: CrmImportRecord,
-    waiting: Waiting,
+    waiting: NonNullable<CrmImportRecord['waiting']>,
     problem: NonNullable<CrmImport['problem']>,
   ): Promise<void>;
   /** Ends the import if it runs, removes its pending job, and lets another one start. Returns whether it did. */

@@ -1,4 +1,5 @@
-import type { ImportScope, OwnerWins } from '#contract/crm-imports.ts';
+import * as z from 'zod';
+import { importSettings } from '#contract/crm-imports.ts';
 import type { CrmProvider } from '#contract/crms.ts';
 import type { Refuse } from '#contract/errors.ts';
 import { DAY_MS } from '#contract/time.ts';
@@ -8,19 +9,14 @@ import type { IntegrationStore } from '#domain/workspace/integrations/integratio
 import type { CrmImportRecord, ImportEnd } from './import-record.ts';
 
 /** The daily import from a CRM, as stored. */
-export interface ImportSettings {
-  readonly provider: CrmProvider;
-  /** What is imported every day. Null if nothing is. */
-  readonly scope: ImportScope | null;
-  readonly owner_wins: OwnerWins;
-  readonly last_import_id: string | null;
-  readonly next_import_at: string | null;
-  readonly paused_reason: string | null;
+export const storedImportSettings = importSettings.extend({
   /** Failures in a row. */
-  readonly failures: number;
+  failures: z.int(),
   /** Incremented by every write, so that concurrent changes cannot undo each other. */
-  readonly revision: number;
-}
+  revision: z.int(),
+});
+
+export type ImportSettings = Readonly<z.infer<typeof storedImportSettings>>;
 
 export interface DueImport {
   readonly workspaceId: string;

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '#contract/time.ts';
-import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
+import { splitIntoChunks } from '#domain/shared/work/limiter.ts';
 import { describeFullAccounts } from '#domain/workspace/plans/account-room.ts';
 import { boundPage } from './bound-page.ts';
 import type { CrmReader } from './crm-reader.ts';

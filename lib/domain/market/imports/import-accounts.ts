@@ -1,5 +1,6 @@
 import type { ImportedAccount } from '#contract/account-input.ts';
 import type { ImportOutcome } from '#contract/imports.ts';
+import type { Member } from '#contract/members.ts';
 import type { AccountLookups } from '#domain/market/accounts/account-lookups.ts';
 import {
   type AccountRecord,
@@ -15,13 +16,13 @@ import {
 import type { CompanyRelations } from '#domain/market/relations/company-relations.ts';
 import { withCrmRelations } from '#domain/market/relations/set-relation.ts';
 import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
+import { foldName } from '#domain/shared/text/fold.ts';
 import { canSeeAccount, scopedMemberId, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
 import { type AccountRoom, describeFullAccounts } from '#domain/workspace/plans/account-room.ts';
 import { deriveAccountId } from './derive-account-id.ts';
 import type { FileRow } from './import-rows.ts';
 import { readFields } from './imported-fields.ts';
-import { createOwnerFinder, type OwnerFinder } from './owner-finder.ts';
 
 /** The accounts as they are: inserts are only remembered, so that an import counts what it would create. */
 function createDryRunStore({
@@ -50,8 +51,6 @@ export interface ImportAccountsPorts extends HiddenDomainPorts {
   readonly isDry?: boolean;
   /** Whether there is time to write another part. */
   readonly hasTime: () => boolean;
-  /** Called after each part, with the last row that was read. */
-  readonly onProgress?: (row: number) => void;
 }
 
 type Counts = Omit<ImportOutcome, 'columns'>;
@@ -216,7 +215,6 @@ export async function importAccounts(
   const findOwner = createOwnerFinder(await ports.members.list(viewer.workspaceId));
   const tally = new Tally(await ports.accountRoom(viewer.workspaceId));
   let part: Entry[] = [];
-  let last = 0;
   let isStopped = false;
   const writePart = async (): Promise<void> => {
     const stoppedAt = part.length > 0 ? await importPart(ports, viewer, part, tally) : undefined;
@@ -225,14 +223,12 @@ export async function importAccounts(
       tally.unprocessed += part.length - stoppedAt - 1;
     }
     part = [];
-    ports.onProgress?.(last);
   };
   for (const line of rows) {
     if (isStopped || !ports.hasTime()) {
       tally.unprocessed += 1;
       continue;
     }
-    last = line.row;
     const entry = readEntry(ports, viewer, findOwner, line);
     if ('problem' in entry) tally.fail(line.row, entry.problem);
     else part.push(entry);
@@ -241,4 +237,28 @@ export async function importAccounts(
   await writePart();
   const { created, existing, failed, unprocessed } = tally;
   return { dry_run: isDry, created, existing, failed, unprocessed, rows: tally.rows };
+}
+
+/** The member that a cell names, or why there is none. */
+export type OwnerFinder = (ownerText: string) => { readonly id: string } | { readonly problem: string };
+
+type MemberNames = Pick<Member, 'id' | 'email' | 'full_name'>;
+
+/** As in "Ada Lovelace (ada@acme.com)" or "Ada Lovelace <ada@acme.com>". */
+const EMAIL_IN_BRACKETS = /[(<]([^\s()<>@]{1,64}@[^\s()<>@]{1,255})[)>]$/;
+
+/** Finds members by id, email or full name, as CRMs export owners. */
+export function createOwnerFinder(members: readonly MemberNames[]): OwnerFinder {
+  const exact = new Map(
+    members.flatMap(({ id, email }) => [[foldName(id), id] as const, [foldName(email), id] as const]),
+  );
+  const byName = Map.groupBy(members, ({ full_name }) => foldName(full_name));
+  return (ownerText) => {
+    const id = exact.get(foldName(EMAIL_IN_BRACKETS.exec(ownerText.trim())?.[1] ?? ownerText));
+    if (id !== undefined) return { id };
+    const [only, second] = byName.get(foldName(ownerText)) ?? [];
+    if (second) return { problem: `Several members are called ${JSON.stringify(ownerText)}. Use an email.` };
+    if (only) return { id: only.id };
+    return { problem: `No member has the name, email or id ${JSON.stringify(ownerText)}.` };
+  };
 }

@@ -1,8 +1,7 @@
 import type { Refuse } from '#contract/errors.ts';
 import { NOTES_MAX, type Note } from '#contract/notes.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
-import { mayChange } from '#domain/workspace/members/member-rights.ts';
-import type { MemberStore } from '#domain/workspace/members/member-store.ts';
+import { type MemberStore, mayChange } from '#domain/workspace/members/member-store.ts';
 
 export interface NoteStore {
   /** An account's, oldest first, those about its detections included. */

@@ -1,9 +1,8 @@
 import type { QueryCompanies, QueryReading } from '#contract/interpretation.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { isIndustry } from './industries.ts';
-import { isInPlace } from './is-in-place.ts';
 import { hasCompanyCondition } from './query-companies.ts';
-import { plainWords } from './word-forms.ts';
+import { isInPlace, plainWords } from './word-forms.ts';
 
 export type CompanyFacts = Pick<AccountRecord, 'name' | 'employees' | 'industry' | 'location' | 'country'>;
 

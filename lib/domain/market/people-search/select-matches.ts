@@ -3,8 +3,8 @@ import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
 import type { CascadeTier, TierGroup } from './cascade.ts';
 import { type CompanyFacts, isCompanyOf } from './company-fits.ts';
 import { getSiteWork } from './industries.ts';
-import { isInPlace } from './is-in-place.ts';
 import type { TitleReader } from './load-title-reader.ts';
+import { isInPlace } from './word-forms.ts';
 
 export type Candidate = Pick<
   DirectoryPerson,

@@ -1,4 +1,5 @@
-import { foldAccents } from '#domain/shared/text/fold-accents.ts';
+import type { QueryLocation } from '#contract/interpretation.ts';
+import { foldAccents } from '#domain/shared/text/fold.ts';
 
 /** Plural and gender endings in the eight languages, and their replacements in the lexicon. */
 const ENDINGS = `
@@ -164,4 +165,17 @@ export function toLooseStem(word: string): string {
   const stem = trimmed.length >= SHORTEST_STEM ? trimmed : word;
   const withoutVowel = stem.replace(/[aeioy]$/, '');
   return withoutVowel.length >= SHORTEST_STEM ? withoutVowel : stem;
+}
+
+export interface Located {
+  readonly location: string | null;
+  readonly country: string | null;
+}
+
+/** Whether this is there. Without a location nothing matches. */
+export function isInPlace({ countries, localities }: QueryLocation, { location, country }: Located): boolean {
+  if (countries.length > 0 && !countries.includes(country ?? '')) return false;
+  if (localities.length === 0) return true;
+  const text = ` ${plainWords(location ?? '').join(' ')} `;
+  return localities.some((locality) => text.includes(` ${plainWords(locality).join(' ')} `));
 }

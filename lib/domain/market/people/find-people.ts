@@ -5,8 +5,7 @@ import type { AccountLookups } from '#domain/market/accounts/account-lookups.ts'
 import { limitDirectory } from '#domain/market/directory/limit-directory.ts';
 import { buildCascade } from '#domain/market/people-search/build-cascade.ts';
 import type { CascadeTier } from '#domain/market/people-search/cascade.ts';
-import { isQueryTooLong } from '#domain/market/people-search/query-too-long.ts';
-import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
+import { isQueryTooLong, type Reasoner } from '#domain/market/people-search/reasoner.ts';
 import { summarize } from '#domain/market/people-search/summarize.ts';
 import { widenExclusions } from '#domain/market/people-search/widen-exclusions.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';

@@ -1,7 +1,7 @@
 import type { QueryChange } from '#contract/interpretation.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
-import { foldAccents } from '#domain/shared/text/fold-accents.ts';
+import { foldAccents } from '#domain/shared/text/fold.ts';
 import type { PersonRecord } from './person-record.ts';
 
 /** Somebody who came to a company or a role, or left, as rosters and documents show. */

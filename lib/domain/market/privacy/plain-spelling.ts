@@ -1,4 +1,4 @@
-import { foldAccents } from '#domain/shared/text/fold-accents.ts';
+import { foldAccents } from '#domain/shared/text/fold.ts';
 
 /** A text in the one spelling that all spellings of a name share, and where its characters came from. */
 export interface PlainSpelling {

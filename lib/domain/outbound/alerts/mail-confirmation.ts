@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
 import { CONFIRMATIONS_A_DAY } from '#contract/alerts.ts';
 import type { Refuse } from '#contract/errors.ts';
 import type { AlertOutcome } from '#domain/outbound/alerts/alert-channels.ts';
@@ -6,12 +7,14 @@ import type { CountMail } from '#domain/outbound/alerts/mail-count.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
 
 /** Whether a member's address gets mails: only its mailbox knows the links that are signed with the secret. */
-export interface MailConfirmation {
-  readonly email_hash: string;
-  readonly secret: string;
+export const mailConfirmation = z.object({
+  email_hash: z.string(),
+  secret: z.string(),
   /** Null before the address is confirmed, and after it unsubscribed. */
-  readonly confirmed_at: string | null;
-}
+  confirmed_at: z.string().nullable(),
+});
+
+export type MailConfirmation = Readonly<z.infer<typeof mailConfirmation>>;
 
 export interface MailConfirmationStore {
   get(workspaceId: string, memberId: string): Promise<MailConfirmation | undefined>;

@@ -1,6 +1,7 @@
-import { type AlertFilter, EVERY_ALERT } from '#contract/alert-filter.ts';
+import * as z from 'zod';
+import { alertFilter, EVERY_ALERT } from '#contract/alert-filter.ts';
 import type { Refuse } from '#contract/errors.ts';
-import type { MemberAlerts } from '#contract/member-alerts.ts';
+import { type MemberAlerts, memberAlertChannels } from '#contract/member-alerts.ts';
 import { type CheckUrl, checkPublicUrl } from '#domain/outbound/destinations/destination.ts';
 import type { SigningSecrets } from '#domain/outbound/destinations/replace-secret.ts';
 import { checkFilter } from '#domain/outbound/filters/check-filter.ts';
@@ -8,14 +9,18 @@ import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-c
 import type { ReceiverState } from './receiver-state.ts';
 
 /** A member's own alerts, without URL and secret. */
-export interface MemberAlertEntry
-  extends Pick<MemberAlerts, 'channel' | 'notify_realtime' | 'notify_suggested'> {
-  readonly member_id: string;
-  readonly alert_filter: AlertFilter;
-  readonly has_webhook: boolean;
+export const memberAlertEntry = z.object({
+  member_id: z.string(),
+  channel: z.enum(memberAlertChannels),
+  notify_realtime: z.boolean(),
+  notify_suggested: z.boolean(),
+  alert_filter: alertFilter,
+  has_webhook: z.boolean(),
   /** Incremented by every write. 0 if never written. */
-  readonly revision: number;
-}
+  revision: z.int(),
+});
+
+export type MemberAlertEntry = Readonly<z.infer<typeof memberAlertEntry>>;
 
 export interface MemberAlertRecord extends MemberAlertEntry {
   readonly webhook_url: string | null;

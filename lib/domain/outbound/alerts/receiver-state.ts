@@ -1,35 +1,33 @@
+import * as z from 'zod';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import { computeDelayMs } from '#domain/outbound/pushes/retry-policy.ts';
 import type { AlertOutcome, AlertProblem } from './alert-channels.ts';
 
 /** Why a receiver gets nothing for now. */
-export const waitReasons = ['quiet', 'digest', 'chat', 'limit', 'retry', 'failing', 'paused'] as const;
+const waitReason = z.enum(['quiet', 'digest', 'chat', 'limit', 'retry', 'failing', 'paused']);
 
-export type WaitReason = (typeof waitReasons)[number];
-
-interface Wait {
-  readonly wait_for: WaitReason;
-  readonly wait_until: string;
-}
+export type WaitReason = z.infer<typeof waitReason>;
 
 /** Why and how long a receiver waits, how it fails, and the digest that it is being sent. */
-export interface ReceiverState {
-  readonly receiver: string;
-  readonly wait: Wait | null;
+export const receiverState = z.object({
+  receiver: z.string(),
+  wait: z.object({ wait_for: waitReason, wait_until: z.string() }).nullable(),
   /** When it last failed. */
-  readonly tried_at: string | null;
+  tried_at: z.string().nullable(),
   /** Since when it fails; null once it has accepted everything that waited for it. */
-  readonly failing_since: string | null;
-  readonly failures: number;
+  failing_since: z.string().nullable(),
+  failures: z.int(),
   /** Failures since it last accepted anything. */
-  readonly in_a_row: number;
-  readonly paused_at: string | null;
-  readonly error: { readonly code: string; readonly message: string } | null;
+  in_a_row: z.int(),
+  paused_at: z.string().nullable(),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
   /** A digest that is sent again after a crash has the same alerts, or fewer. */
-  readonly digest: { readonly id: string; readonly alerts: readonly string[] } | null;
+  digest: z.object({ id: z.string(), alerts: z.array(z.string()) }).nullable(),
   /** 0 if it isn't stored. */
-  readonly revision: number;
-}
+  revision: z.int(),
+});
+
+export type ReceiverState = Readonly<z.infer<typeof receiverState>>;
 
 export const createReceiverState = (receiver: string): ReceiverState => ({
   receiver,

@@ -4,10 +4,9 @@ import type { RecordSource } from '#domain/outbound/pushes/record-source.ts';
 import { getCrmAccount } from '#domain/workspace/integrations/crm-account.ts';
 import type { IntegrationPorts } from '#domain/workspace/integrations/integration.ts';
 import { type OpenedIntegration, openIntegrations } from '#domain/workspace/integrations/open-integration.ts';
-import { type AddNotesPorts, addNotes, planNotes } from './add-notes.ts';
+import { type AddNotesPorts, addNotes, type OpenNoteStore, planNotes } from './add-notes.ts';
 import type { Crm, LiveAccounts } from './crm.ts';
 import { createCrmReceiver, type OnWritten, type PushedNotes } from './crm-receiver.ts';
-import type { OpenNoteStore } from './note-store.ts';
 import type { OpenSentValues, SentValues } from './sent-values.ts';
 
 /** Opens a CRM. `connection` identifies the set of credentials. */

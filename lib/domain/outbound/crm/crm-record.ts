@@ -34,7 +34,6 @@ export interface CrmCompany extends Readonly<Pick<Account, CompanyName>> {
 
 /** The email address is verified. */
 export interface CrmContact extends Readonly<Pick<Nullable<Person>, ContactName>> {
-  readonly personId: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly company: CrmCompany;
@@ -86,7 +85,6 @@ function splitName(fullName: string): Pick<CrmContact, 'firstName' | 'lastName'>
 /** The contact in a person's row, with their company. */
 export const toCrmContact = (row: FlatRow): CrmContact => ({
   ...valuesFor<Pick<CrmContact, ContactName>>(contactNames, (name) => toScalar(row[name])),
-  personId: row.id,
   ...splitName(String(row.full_name ?? '')),
   company: readCompany((name) => row[`${OF_ACCOUNT}${name}`]),
 });

@@ -1,8 +1,7 @@
 import { DAY_MS } from '#contract/time.ts';
 import { buildDetectionUrl } from '#domain/shared/text/console-links.ts';
-import { isBackground } from '#domain/signals/detections/background.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
-import { isOpen } from '#domain/signals/detections/detection-state.ts';
+import { isBackground, isOpen } from '#domain/signals/detections/detection-state.ts';
 import { composeWords, NEWS_DAYS } from '#domain/signals/detections/holds.ts';
 import type { CrmNote } from './crm-record.ts';
 

@@ -1,11 +1,10 @@
-import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
+import { splitIntoChunks } from '#domain/shared/work/limiter.ts';
 import type { Receiver, RetryOutcome, RowNotes, RowProblem } from './channel.ts';
 import { deliverBatch } from './deliver-batch.ts';
 import { type LoadRows, PrefetchedRows } from './prefetched-rows.ts';
 import type { ChunkChange } from './push-progress.ts';
 import { ReceiverHealth } from './receiver-health.ts';
-import type { FlatRow, SourceRow } from './record-source.ts';
-import { WithheldRow } from './record-source.ts';
+import { type FlatRow, type SourceRow, WithheldRow } from './record-source.ts';
 import { runBounded } from './run-bounded.ts';
 
 export interface RowToSend {

@@ -1,4 +1,4 @@
-import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
+import { splitIntoChunks } from '#domain/shared/work/limiter.ts';
 
 /** How a push of this many rows is divided. */
 

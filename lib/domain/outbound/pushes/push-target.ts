@@ -1,15 +1,20 @@
+import * as z from 'zod';
 import type { CrmProvider } from '#contract/crms.ts';
+import { crmProvider } from '#contract/integrations.ts';
 import type { Lanes } from './lanes.ts';
 
 /** Where a push's rows go, by kind. A run stores it and a channel opens it. */
-export type PushTarget =
-  | { readonly kind: 'webhook'; readonly destination_id: string }
-  | {
-      readonly kind: 'crm';
-      readonly providers: readonly CrmProvider[];
-      /** Adds open detections as notes. @default false */
-      readonly with_notes?: boolean | undefined;
-    };
+export const pushTarget = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('webhook'), destination_id: z.string() }),
+  z.object({
+    kind: z.literal('crm'),
+    providers: z.array(crmProvider).min(1) as z.ZodType<readonly CrmProvider[]>,
+    /** Adds open detections as notes. @default false */
+    with_notes: z.boolean().optional(),
+  }),
+]);
+
+export type PushTarget = Readonly<z.infer<typeof pushTarget>>;
 
 /** The individual receivers of a push. Each CRM is one. */
 export const splitTarget = (target: PushTarget): PushTarget[] =>

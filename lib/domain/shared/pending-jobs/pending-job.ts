@@ -1,25 +1,5 @@
+import * as z from 'zod';
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
-
-/** Work that must follow a change. It is stored with the change, and finished even if the request crashes. */
-export interface PendingJob {
-  readonly kind: PendingKind;
-  readonly workspace_id: string;
-  readonly record_id: string;
-  /** Distinguishes this job from a later one for the same record. */
-  readonly promised_at: string;
-  /** Distinguishes jobs of the same millisecond. */
-  readonly token?: string | undefined;
-  /** How many times in a row the sweeper has resumed it without progress. */
-  readonly attempt: number;
-  /** The sweeper ignores it until then. */
-  readonly due_at: string;
-  /** When the sweeper last resumed it, or null. */
-  readonly taken_up_at: string | null;
-  /** Which execution of its workflow is the latest, counted from 1. @default 1 */
-  readonly execution?: number | undefined;
-  /** The request that stored it. */
-  readonly request_id?: string | undefined;
-}
 
 /** When the sweeper handles work of a kind. */
 interface PendingRule {
@@ -62,6 +42,29 @@ export const pendingKinds = {
 } as const satisfies Record<string, PendingRule>;
 
 export type PendingKind = keyof typeof pendingKinds;
+
+/** Work that must follow a change. It is stored with the change, and finished even if the request crashes. */
+export const pendingJob = z.object({
+  kind: z.enum(Object.keys(pendingKinds) as [PendingKind, ...PendingKind[]]),
+  workspace_id: z.string(),
+  record_id: z.string(),
+  /** Distinguishes this job from a later one for the same record. */
+  promised_at: z.string(),
+  /** Distinguishes jobs of the same millisecond. */
+  token: z.string().optional(),
+  /** How many times in a row the sweeper has resumed it without progress. */
+  attempt: z.int(),
+  /** The sweeper ignores it until then. */
+  due_at: z.string(),
+  /** When the sweeper last resumed it, or null. */
+  taken_up_at: z.string().nullable(),
+  /** Which execution of its workflow is the latest, counted from 1. @default 1 */
+  execution: z.int().optional(),
+  /** The request that stored it. */
+  request_id: z.string().optional(),
+});
+
+export type PendingJob = Readonly<z.infer<typeof pendingJob>>;
 
 const addMs = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();
 

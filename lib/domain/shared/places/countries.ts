@@ -1,5 +1,4 @@
-import { fold } from '#domain/shared/text/fold.ts';
-import { foldAccents } from '#domain/shared/text/fold-accents.ts';
+import { fold, foldAccents } from '#domain/shared/text/fold.ts';
 import countries from './countries.json' with { type: 'json' };
 
 /** A current ISO 3166-1 country or territory, by the name used in English texts and by data vendors. */

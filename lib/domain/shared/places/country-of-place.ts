@@ -1,4 +1,4 @@
-import { foldAccents } from '#domain/shared/text/fold-accents.ts';
+import { foldAccents } from '#domain/shared/text/fold.ts';
 import { countryByCode, countryByCode3, countryByName, nameKey } from './countries.ts';
 import subdivisions from './subdivisions.json' with { type: 'json' };
 import { CITY_NAMES } from './towns.ts';

@@ -1,4 +1,4 @@
-import { foldAccents } from '#domain/shared/text/fold-accents.ts';
+import { foldAccents } from '#domain/shared/text/fold.ts';
 import { nameKey } from './countries.ts';
 import places from './towns.json' with { type: 'json' };
 

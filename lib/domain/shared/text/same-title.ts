@@ -1,4 +1,4 @@
-import { foldAccents } from './fold-accents.ts';
+import { foldAccents } from './fold.ts';
 
 /** Abbreviations of titles. Both forms are compared in the long form. */
 const LONG_FORMS: ReadonlyMap<string, string> = new Map(

@@ -8,9 +8,9 @@ import {
   type CustomSignal,
   listSignals,
   type SignalFields,
+  type SignalStore,
   type WorkspaceSignal,
 } from './signal-record.ts';
-import type { SignalStore } from './signal-store.ts';
 import type { SignalDescription, Understand } from './understand-signal.ts';
 
 export interface FindSignalPorts {

@@ -1,37 +1,39 @@
-import type { Money } from '#domain/shared/text/plain-figures.ts';
+import * as z from 'zod';
 
 /** What happened, as far as the text says; used to recognize the same event in another document. */
-export interface SignalEvent {
+export const signalEvent = z.object({
   /** Short words for the same thing: the person, the other company, the product, the place; folded, sorted. */
-  readonly anchors: readonly string[];
-  readonly person: { readonly name: string; readonly role: string | null } | null;
+  anchors: z.array(z.string()) as z.ZodType<readonly string[]>,
+  person: z.object({ name: z.string(), role: z.string().nullable() }).nullable(),
   /** The office, whether or not the text names the person. */
-  readonly role: string | null;
+  role: z.string().nullable(),
   /** Whether the person comes or goes. */
-  readonly move: 'joins' | 'leaves' | null;
+  move: z.enum(['joins', 'leaves']).nullable(),
   /** The form of the event if the kind has several: "contract", "stake", "settles"; see the writer's texts. */
-  readonly form: string | null;
+  form: z.string().nullable(),
   /** Decided but still to come. */
-  readonly ahead: boolean;
+  ahead: z.boolean(),
   /** The other company: acquirer, target, investor, partner, vendor. */
-  readonly counterpart: string | null;
-  readonly place: string | null;
+  counterpart: z.string().nullable(),
+  place: z.string().nullable(),
   /** What is launched or opened, in the text's own words. */
-  readonly product: string | null;
-  readonly amount: Money | null;
+  product: z.string().nullable(),
+  amount: z.object({ amount: z.number(), currency: z.string() }).nullable(),
   /** Heads, sites, openings: what the kind counts. */
-  readonly count: number | null;
+  count: z.number().nullable(),
   /** What is counted, in the text's own words: "employees", "new stores". */
-  readonly unit: string | null;
+  unit: z.string().nullable(),
   /** What the count was before. */
-  readonly baseline: number | null;
+  baseline: z.number().nullable(),
   /** The share of the staff, in the text's own words: "4 percent", "a tenth". */
-  readonly share: string | null;
+  share: z.string().nullable(),
   /** When something still to come is due, in the text's own words: "by the end of 2027", "within 95 days". */
-  readonly deadline: string | null;
+  deadline: z.string().nullable(),
   /** The day the text names, as an ISO date; null if it names none. */
-  readonly happened_on: string | null;
-}
+  happened_on: z.string().nullable(),
+});
+
+export type SignalEvent = Readonly<z.infer<typeof signalEvent>>;
 
 /** An event without details. */
 export const NO_DETAILS: SignalEvent = {

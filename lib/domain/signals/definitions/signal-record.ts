@@ -1,10 +1,11 @@
+import type { Refuse } from '#contract/errors.ts';
 import type { EventRule } from '#contract/signal-events.ts';
 import type { Signal } from '#contract/signals.ts';
 import { type BuiltinSignal, findBuiltinSignal, isMoveSignal, signalCatalog } from './catalog.ts';
-import type { FeedbackCounts } from './feedback-counts.ts';
 import type { StoredInterpretation } from './signal-definition.ts';
 import {
   computePrecision,
+  type FeedbackCounts,
   summarizeLearning,
   summarizeVisibleLearning,
   type WeighedSignal,
@@ -120,3 +121,36 @@ export const toDefinition = (signal: WorkspaceSignal): WeighedSignal => ({
   ...(signal.found_in === 'events' && { isSent: true as const }),
   weight: signal.learned.weight,
 });
+
+export interface SignalStore {
+  load(workspaceId: string): Promise<StoredSignals>;
+  /** `full` if the workspace has reached its limit. */
+  add(workspaceId: string, signal: CustomSignal): Promise<'done' | 'full'>;
+  /** Changes a custom signal; false if it doesn't exist. */
+  change(
+    workspaceId: string,
+    id: string,
+    changes: Partial<SignalFields> & Pick<CustomSignal, 'interpretation' | 'event_rule'>,
+  ): Promise<boolean>;
+  /** Notes what the workspace wants to be different about a built-in signal. */
+  changeBuiltin(workspaceId: string, id: string, changes: Partial<SignalFields>): Promise<void>;
+  remove(workspaceId: string, id: string): Promise<boolean>;
+}
+
+/** The signals of these ids, in their order; every unknown one is named. */
+export function chooseSignals(
+  stored: StoredSignals,
+  ids: readonly string[],
+  { path, refuse }: { readonly path: string; readonly refuse: Refuse<'unknown_signal'> },
+): WorkspaceSignal[] {
+  const byId = new Map(listSignals(stored).map((signal) => [signal.id, signal]));
+  const unknown = ids.flatMap((id, index) =>
+    byId.has(id) ? [] : [{ path: `${path}.${index}`, message: `Unknown signal "${id}"; see GET /signals.` }],
+  );
+  if (unknown.length > 0) throw refuse('unknown_signal', undefined, unknown);
+  return [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Those that are looked for in documents. */
+export const listActiveSignals = (stored: StoredSignals): WorkspaceSignal[] =>
+  listSignals(stored).filter(({ found_in, is_active }) => is_active && found_in === 'documents');

@@ -1,5 +1,9 @@
-import type { FeedbackCounts } from './feedback-counts.ts';
 import type { SignalDefinition } from './signal-definition.ts';
+
+export interface FeedbackCounts {
+  readonly useful: number;
+  readonly not_useful: number;
+}
 
 /** A signal that is never useful keeps half its alpha; to get rid of it, switch it off. */
 const MIN_WEIGHT = 0.5;

@@ -1,8 +1,7 @@
 import type { AccountLookups } from '#domain/market/accounts/account-lookups.ts';
 import { scopedMemberId, type Viewer } from '#domain/shared/visibility/viewer.ts';
-import type { FeedbackCounts } from './feedback-counts.ts';
-import type { StoredSignals } from './signal-record.ts';
-import type { SignalStore } from './signal-store.ts';
+import type { SignalStore, StoredSignals } from './signal-record.ts';
+import type { FeedbackCounts } from './signal-weight.ts';
 
 export interface FeedbackAtAccounts {
   /** The feedback on detections at these accounts, by signal. */

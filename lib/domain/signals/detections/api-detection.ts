@@ -1,12 +1,11 @@
 import type { SignalDetection } from '#contract/detections.ts';
+import { LINK } from '#contract/markdown-link.ts';
 import type { AccountBrief, AccountLookups } from '#domain/market/accounts/account-lookups.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { findBuiltinSignal } from '#domain/signals/definitions/catalog.ts';
-import { isBackground } from './background.ts';
 import type { DetectionRecord } from './detection-record.ts';
-import { getReader, readState } from './detection-state.ts';
+import { getReader, isBackground, readState } from './detection-state.ts';
 import { type AccountFilter, createAccountFilter } from './detection-visibility.ts';
-import { parseDraft } from './draft.ts';
 import { composeWords } from './holds.ts';
 
 /** Who looks at a detection, and when. */
@@ -60,4 +59,23 @@ export async function toApiDetections(
     const account = briefs.get(record.account_id);
     return account && isVisible(account) ? [toApiDetection(record, account, reading)] : [];
   });
+}
+
+const LINKS = new RegExp(LINK, 'g');
+const SUBJECT = /^\*\*Subject:\*\*\s*(\S.*)\n+/;
+
+/** What the service writes in Markdown, as plain text. */
+export const stripMarkdown = (markdown: string): string =>
+  markdown
+    .replace(LINKS, '$1 ($2)')
+    .replace(/\*\*(.+?)\*\*/g, '$1')
+    .replace(/(^|\s)\*([^*\s][^*]*?)\*/g, '$1$2')
+    .trim();
+
+/** A stored message as plain text for an email, with the subject separate. Null if there is none. */
+export function parseDraft(markdown: string): SignalDetection['draft'] {
+  const text = markdown.trim();
+  if (text === '') return null;
+  const [start = '', subject] = SUBJECT.exec(text) ?? [];
+  return { subject: subject?.trim() ?? null, body: stripMarkdown(text.slice(start.length)) };
 }

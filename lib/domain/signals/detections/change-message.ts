@@ -1,11 +1,11 @@
-import type { DetectionActivity } from '#contract/detection-activity.ts';
+import { ACTIVITY_MAX, type DetectionActivity } from '#contract/detection-activity.ts';
 import type { SignalDetection } from '#contract/detections.ts';
 import type { Refuse } from '#contract/errors.ts';
+import { MINUTE_MS } from '#contract/time.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import type { PersonStore } from '#domain/market/people/person-store.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
-import { addActivity } from './activity.ts';
 import { toApiDetection } from './api-detection.ts';
 import { type ContactPerson, type Greeting, setContact } from './choose-contact.ts';
 import type { DetectionRecord } from './detection-record.ts';
@@ -49,7 +49,7 @@ export async function changeMessage(
     const who = { member_id: viewer.memberId ?? null, at: now().toISOString() };
     const after = applyChange(before, change, person && { person, greeting: ports.greeting }, who);
     if (after === before) return before;
-    const outcome = await detections.save(workspaceId, account.id, current.signal_id, seen, [after]);
+    const outcome = await detections.save(workspaceId, account.id, seen, [after]);
     if (outcome === 'account_gone') throw refuse('not_found');
     return outcome === CHANGED ? CHANGED : after;
   });
@@ -103,4 +103,22 @@ function applyChange(
     ...(isEdited && { message_edited_at: at, message_edited_by: member_id }),
     ...(isMoved && { message_sent_at: message_sent ? at : null }),
   };
+}
+
+/** The same by the same member within this time is one activity: a message is often copied twice. */
+const ONCE_WITHIN_MS = 10 * MINUTE_MS;
+
+/** The activity with a new entry in front, or the same list if it is already there. */
+export function addActivity(
+  existing: readonly DetectionActivity[],
+  entry: DetectionActivity,
+): readonly DetectionActivity[] {
+  const isRepeated = existing.some(
+    ({ kind, to, member_id, at }) =>
+      kind === entry.kind &&
+      to === entry.to &&
+      member_id === entry.member_id &&
+      Date.parse(entry.at) - Date.parse(at) < ONCE_WITHIN_MS,
+  );
+  return isRepeated ? existing : [entry, ...existing].slice(0, ACTIVITY_MAX);
 }

@@ -6,8 +6,7 @@ import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-c
 import { canSeeAccount, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
-import { accountIdOfDetection } from './detection-id.ts';
-import type { DetectionRecord } from './detection-record.ts';
+import { accountIdOfDetection, type DetectionRecord } from './detection-record.ts';
 import {
   applyStateChange,
   getReader,

@@ -95,7 +95,7 @@ export async function recordEvents(
     const seen = await ports.detections.load(workspaceId, account.id, signal.id);
     const { changed, touched } = await merge(request, events, seen.detections, writeTexts, ports.now());
     if (changed.length > 0) {
-      const outcome = await ports.detections.save(workspaceId, account.id, signal.id, seen, changed);
+      const outcome = await ports.detections.save(workspaceId, account.id, seen, changed);
       if (outcome === CHANGED) return CHANGED;
       if (outcome === 'account_gone') return { events: count, written: [], outcome };
     }

@@ -1,8 +1,7 @@
 import type { FullAccount } from '#contract/account.ts';
 import { fold } from '#domain/shared/text/fold.ts';
 import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
-import { createDetectionId } from './detection-id.ts';
-import type { DetectionRecord } from './detection-record.ts';
+import { createDetectionId, type DetectionRecord } from './detection-record.ts';
 import { NEW_STATE } from './detection-state.ts';
 import {
   type FoundEvent,

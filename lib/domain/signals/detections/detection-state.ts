@@ -1,4 +1,6 @@
 import type { DetectionState } from '#contract/detection-state.ts';
+import type { SignalDetection } from '#contract/detections.ts';
+import { BACKGROUND_BELOW } from '#contract/thresholds.ts';
 import type { DetectionRecord, TeamState } from './detection-record.ts';
 
 /** Callers without a member share one reader. */
@@ -114,3 +116,18 @@ export function applyStateChange(
       return before.state === change.state ? before : setTeamState(before, change.state, actor);
   }
 }
+
+/** Whether this relevance, if it is known, makes an event background. */
+export const isIrrelevant = (relevance: number | null): boolean =>
+  relevance !== null && relevance < BACKGROUND_BELOW;
+
+/**
+ * Whether a detection is kept and listed, but neither counts in the score nor raises an alert. What the team calls useful
+ * is only if the account is one to leave alone.
+ */
+export const isBackground = ({
+  relevance,
+  feedback,
+  quiet_relation,
+}: Pick<SignalDetection, 'relevance' | 'feedback' | 'quiet_relation'>): boolean =>
+  quiet_relation !== null || (isIrrelevant(relevance) && feedback?.useful !== true);

@@ -1,8 +1,7 @@
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { type FindAccountPorts, findAccount } from '#domain/market/accounts/find-account.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
-import { accountIdOfDetection } from './detection-id.ts';
-import type { DetectionRecord } from './detection-record.ts';
+import { accountIdOfDetection, type DetectionRecord } from './detection-record.ts';
 
 export interface FindDetectionPorts extends FindAccountPorts {
   readonly detections: {

@@ -4,8 +4,7 @@ import { findAccount } from '#domain/market/accounts/find-account.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { toApiDetection } from './api-detection.ts';
-import { accountIdOfDetection } from './detection-id.ts';
-import type { DetectionRecord } from './detection-record.ts';
+import { accountIdOfDetection, type DetectionRecord } from './detection-record.ts';
 import { getReader } from './detection-state.ts';
 import { type RefreshAccountSummaryPorts, refreshAccountSummary } from './refresh-account-summary.ts';
 

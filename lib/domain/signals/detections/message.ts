@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isIrrelevant } from './background.ts';
 import type { DetectionRecord } from './detection-record.ts';
+import { isIrrelevant } from './detection-state.ts';
 import type { WrittenDetection } from './signal-reasoner.ts';
 
 /** Whether the team has edited or sent the message. From then on it is never rewritten. */

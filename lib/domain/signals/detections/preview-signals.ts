@@ -1,8 +1,12 @@
 import type { Refuse } from '#contract/errors.ts';
 import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
-import { chooseSignals, listActiveSignals } from '#domain/signals/definitions/choose-signals.ts';
 import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
-import { type StoredSignals, toDefinition } from '#domain/signals/definitions/signal-record.ts';
+import {
+  chooseSignals,
+  listActiveSignals,
+  type StoredSignals,
+  toDefinition,
+} from '#domain/signals/definitions/signal-record.ts';
 import { FULL_WEIGHT, type WeighedSignal } from '#domain/signals/definitions/signal-weight.ts';
 import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
 import { recognizeKind } from '#domain/signals/research/recognize-kind.ts';

@@ -5,8 +5,7 @@ import { findQuietRelation } from '#domain/market/relations/quiet-relations.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { toApiDetection } from './api-detection.ts';
-import { type Greeting, setContact } from './choose-contact.ts';
-import { formatContactLine } from './contact.ts';
+import { formatContactLine, type Greeting, setContact } from './choose-contact.ts';
 import type { DetectionRecord } from './detection-record.ts';
 import { getReader } from './detection-state.ts';
 import { type FindDetectionPorts, findDetection } from './find-detection.ts';
@@ -76,7 +75,7 @@ export async function redraftMessage(
     const before = seen.detections.find((detection) => detection.id === id);
     if (!before) throw refuse('not_found');
     const after = { ...finish(before, { ...before, ...text }), ...editedByViewer };
-    const outcome = await detections.save(workspaceId, account.id, current.signal_id, seen, [after]);
+    const outcome = await detections.save(workspaceId, account.id, seen, [after]);
     if (outcome === 'account_gone') throw refuse('not_found');
     return outcome === CHANGED ? CHANGED : after;
   });

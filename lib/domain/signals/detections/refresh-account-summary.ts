@@ -78,12 +78,9 @@ async function refreshDetections(
     const { icp_fit, icp_fit_reasons, quiet_relation, holds } = detection;
     return !isDeepStrictEqual({ icp_fit, icp_fit_reasons, quiet_relation, holds }, deriveFields(detection));
   };
-  for (const signalId of new Set(found.filter(isStale).map(({ signal_id }) => signal_id))) {
-    const seen = await detections.load(workspaceId, account.id, signalId);
-    const changed = seen.detections.filter(isStale).map((each) => ({ ...each, ...deriveFields(each) }));
-    if (changed.length === 0) continue;
-    const outcome = await detections.save(workspaceId, account.id, signalId, seen, changed);
-    if (outcome !== 'saved') return CHANGED;
-  }
-  return found.some(isStale) ? CHANGED : found;
+  if (!found.some(isStale)) return found;
+  const seen = await detections.load(workspaceId, account.id);
+  const changed = seen.detections.filter(isStale).map((each) => ({ ...each, ...deriveFields(each) }));
+  await detections.save(workspaceId, account.id, seen, changed);
+  return CHANGED;
 }

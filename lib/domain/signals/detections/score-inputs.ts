@@ -1,7 +1,7 @@
 import { DAY_MS } from '#contract/time.ts';
 import { computeWorth, type ScoreInput } from '#domain/market/accounts/score.ts';
-import { isBackground } from './background.ts';
 import type { DetectionRecord } from './detection-record.ts';
+import { isBackground } from './detection-state.ts';
 import { computeEndTime } from './event-times.ts';
 
 /** More than this many detections change no score: the rest is weaker and older. */

@@ -6,7 +6,7 @@ import type { SignalDefinition } from '#domain/signals/definitions/signal-defini
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
 import type { SellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
-import type { Contact } from './contact.ts';
+import type { Contact } from './choose-contact.ts';
 import type { NoMessage } from './no-message.ts';
 
 /** Who decided what a text says: a model, or rules. */

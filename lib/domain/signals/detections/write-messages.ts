@@ -3,8 +3,7 @@ import { type AccountPerson, listAccountPeople } from '#domain/market/people/acc
 import type { PersonStore } from '#domain/market/people/person-store.ts';
 import { findQuietRelation } from '#domain/market/relations/quiet-relations.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
-import { listSignals, toDefinition } from '#domain/signals/definitions/signal-record.ts';
-import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
+import { listSignals, type SignalStore, toDefinition } from '#domain/signals/definitions/signal-record.ts';
 import type { WeighedSignal } from '#domain/signals/definitions/signal-weight.ts';
 import {
   readSellerContext,
@@ -14,7 +13,6 @@ import {
 import type { AccountRequest, AccountWriter } from './account-writer.ts';
 import { toWriterEvidence } from './detect-signal.ts';
 import type { DetectionRecord } from './detection-record.ts';
-import type { AccountDetections } from './detection-store.ts';
 import { isInUse, toStoredWords } from './message.ts';
 import { type RefreshAccountSummaryPorts, refreshAccountSummary } from './refresh-account-summary.ts';
 import { isValid } from './score-inputs.ts';
@@ -25,7 +23,7 @@ import { computeAccountBasis, computeBasis } from './writing-basis.ts';
 export interface WriteMessagesPorts extends SellerPorts, RefreshAccountSummaryPorts {
   readonly people: Pick<PersonStore, 'atAccount'>;
   readonly signals: Pick<SignalStore, 'load'>;
-  readonly detections: AccountDetections & RefreshAccountSummaryPorts['detections'];
+  readonly detections: RefreshAccountSummaryPorts['detections'];
   readonly writer: AccountWriter;
 }
 
@@ -78,7 +76,7 @@ export async function writeMessages(
   const context = { company: account, seller, people, today: ports.now() };
   const answers = new Map<string, ReadonlyMap<string, WrittenDetection>>();
   const { outcome } = await retryWhileChanged(async () => {
-    const seen = await ports.detections.loadAll(workspaceId, accountId);
+    const seen = await ports.detections.load(workspaceId, accountId);
     const plan = createPlan(seen.detections, signals, context, ports.writer, rewrite?.id);
     if (plan.stale.length === 0) return { outcome: 'done' as const };
     // Written once for the same facts, however often the save is repeated.
@@ -94,7 +92,7 @@ export async function writeMessages(
       const withHeadline = text.written_by === 'model' ? { ...after, headline: text.headline } : after;
       return rewrite?.id === before.id ? rewrite.finish(before, withHeadline) : withHeadline;
     });
-    const saved = await ports.detections.saveAll(workspaceId, accountId, seen, changed);
+    const saved = await ports.detections.save(workspaceId, accountId, seen, changed, true);
     return saved === CHANGED ? CHANGED : { outcome: 'written' as const };
   });
   if (outcome === 'written') await refreshAccountSummary(ports, workspaceId, accountId);

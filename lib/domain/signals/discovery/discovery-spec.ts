@@ -1,7 +1,7 @@
 import type { DiscoverySpec } from '#contract/runs.ts';
 import type { CompanyProfile } from '#domain/market/directory/directory.ts';
 import { isKnownIndustry } from '#domain/market/people-search/industries.ts';
-import { countriesOf, isKnownPlace } from '#domain/shared/places/known-place.ts';
+import { countriesOf, isKnownPlace } from '#domain/shared/places/named-countries.ts';
 import { fold } from '#domain/shared/text/fold.ts';
 
 /** The input of `POST /runs` and saved searches. */

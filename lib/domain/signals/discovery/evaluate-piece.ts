@@ -9,8 +9,7 @@ import { listAccountPeople } from '#domain/market/people/account-people.ts';
 import type { PersonStore } from '#domain/market/people/person-store.ts';
 import { type CrmRelationPorts, readCrmRelations } from '#domain/market/relations/quiet-relations.ts';
 import { setByCrm } from '#domain/market/relations/set-relation.ts';
-import { listSignals, toDefinition } from '#domain/signals/definitions/signal-record.ts';
-import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
+import { listSignals, type SignalStore, toDefinition } from '#domain/signals/definitions/signal-record.ts';
 import type { WeighedSignal } from '#domain/signals/definitions/signal-weight.ts';
 import { summarizeAccount } from '#domain/signals/detections/account-summary.ts';
 import type { AccountWriter } from '#domain/signals/detections/account-writer.ts';
@@ -30,9 +29,8 @@ import {
 } from '#domain/signals/detections/refresh-account-summary.ts';
 import { type WriteMessagesPorts, writeMessages } from '#domain/signals/detections/write-messages.ts';
 import type { MonitorStore } from '#domain/signals/monitors/monitor-store.ts';
-import { addKnownNames } from '#domain/signals/research/known-names.ts';
-import type { PublicIdentities } from '#domain/signals/research/public-identity.ts';
-import type { Research } from '#domain/signals/research/research.ts';
+import { addKnownNames, type PublicIdentities } from '#domain/signals/research/public-identity.ts';
+import type { DocumentsRequest, Research } from '#domain/signals/research/research.ts';
 import { type AccountSources, reportSources } from '#domain/signals/research/source-reports.ts';
 import { toCompanyIdentity } from '#domain/signals/runs/gather-documents.ts';
 import { getWindowStart } from '#domain/signals/runs/run-record.ts';
@@ -306,10 +304,10 @@ async function checkAccount(
   const account = await ports.accounts.get(workspaceId, accountId);
   if (account?.status !== 'active') return NO_COUNTS;
   const company = toCompanyIdentity(account);
-  const request = {
+  const request: DocumentsRequest = {
     since: since ?? new Date(0),
     memory: await ports.monitors.memoryOf(workspaceId, accountId),
-    whole: true,
+    isFull: true,
   };
   const { documents } = await reportSources(
     () => ports.research.documentsAbout(company, request, abort),

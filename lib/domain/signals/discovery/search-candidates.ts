@@ -1,8 +1,7 @@
 import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
-import { listSignals, toDefinition } from '#domain/signals/definitions/signal-record.ts';
-import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
+import { listSignals, type SignalStore, toDefinition } from '#domain/signals/definitions/signal-record.ts';
 import type { Research } from '#domain/signals/research/research.ts';
-import { reportSources } from '#domain/signals/research/source-reports.ts';
+import { mergeReports, reportSources } from '#domain/signals/research/source-reports.ts';
 import { getWindowStart } from '#domain/signals/runs/run-record.ts';
 import type { RunStore } from '#domain/signals/runs/run-store.ts';
 import type { CandidateStore } from './candidate-store.ts';
@@ -42,4 +41,21 @@ export async function searchCandidates(
   });
   await candidates.add(workspaceId, runId, signalId, identified);
   await runs.addStats(workspaceId, runId, part, {});
+}
+
+interface SumUpSourcesPorts {
+  readonly runs: Pick<RunStore, 'setSources'>;
+  readonly candidates: Pick<CandidateStore, 'sources'>;
+}
+
+/**
+ * Records on the run how the sources responded to its searches. Runs last, so that failed searches show too.
+ */
+export async function sumUpSources(
+  { runs, candidates }: SumUpSourcesPorts,
+  workspaceId: string,
+  runId: string,
+): Promise<void> {
+  const reports = await candidates.sources(workspaceId, runId);
+  if (reports.length > 0) await runs.setSources(workspaceId, runId, 'sources', mergeReports(reports));
 }

@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Refuse } from '#contract/errors.ts';
 import type { EventInput, EventRule, EventStatus } from '#contract/signal-events.ts';
 import { SECOND_MS } from '#contract/time.ts';
 import type { AccountLookups } from '#domain/market/accounts/account-lookups.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import { mapLimited } from '#domain/shared/work/limiter.ts';
+import { type FindSignalPorts, findSignal } from '#domain/signals/definitions/change-signals.ts';
 import { judgeEvents } from './event-rule.ts';
 import {
   EVENTS_PER_CHANGE,
@@ -71,6 +74,9 @@ const TOO_MANY_WAITING = createFailure(
   'This account has many events whose detections are still being made. Send it again in a few minutes.',
 );
 
+/** Accounts that are written at the same time. A call may have a thousand. */
+const ACCOUNTS_AT_ONCE = 40;
+
 /** A call has 27 s, and the client may repeat each write for some seconds itself. */
 const MAX_TRIES = 10;
 const TIME_FOR_TRIES_MS = 15 * SECOND_MS;
@@ -108,7 +114,7 @@ export async function acceptEvents(
     ports.accounts.idsByDomains(workspaceId, [...domains]),
     ports.lookups.getMany(workspaceId, [...ids]),
   ]);
-  const existing = new Set(byId.map(({ id }) => id));
+  const accountIds = new Set(byId.map(({ id }) => id));
   const outcomes: EventOutcome[] = [];
   const eventsByAccount = new Map<string, AssignedEvent[]>();
   for (const [index, each] of read.entries()) {
@@ -118,7 +124,7 @@ export async function acceptEvents(
     }
     const { target, event } = each;
     const accountId = 'domain' in target ? byDomain.get(target.domain) : target.accountId;
-    if (accountId === undefined || ('accountId' in target && !existing.has(accountId))) {
+    if (accountId === undefined || ('accountId' in target && !accountIds.has(accountId))) {
       outcomes[index] = getUnknownOutcome(target);
     } else {
       const assigned = eventsByAccount.get(accountId);
@@ -126,10 +132,16 @@ export async function acceptEvents(
       else eventsByAccount.set(accountId, [{ index, event, target }]);
     }
   }
-  const due = await storeAll(ports, workspaceId, signal, eventsByAccount, outcomes);
+  const call = { workspaceId, signal, outcomes, endBy: now.getTime() + TIME_FOR_TRIES_MS };
+  const loaded = await loadEvents(ports, call, eventsByAccount, 'soon');
+  const due = await mapLimited([...eventsByAccount], ACCOUNTS_AT_ONCE, async ([accountId, events]) =>
+    (await storeAtAccount(ports, call, accountId, events, loaded.get(accountId) ?? NO_EVENTS))
+      ? [accountId]
+      : [],
+  );
   const unmatched = countUnmatched(read, outcomes);
   if (unmatched.size > 0) await ports.unmatched.add(workspaceId, signal.id, unmatched, now);
-  return { outcomes, due };
+  return { outcomes, due: due.flat() };
 }
 
 /** How many events each unknown domain had. */
@@ -142,66 +154,65 @@ function countUnmatched(read: readonly ReadEvent[], outcomes: readonly EventOutc
   return counts;
 }
 
-/** Writes a round of up to 90 events per account until none is left. */
-async function storeAll(
-  ports: AcceptEventsPorts,
-  workspaceId: string,
-  signal: EventSignal,
-  eventsByAccount: ReadonlyMap<string, readonly AssignedEvent[]>,
-  outcomes: EventOutcome[],
-): Promise<string[]> {
-  const due = new Set<string>();
-  const busy = new Set<string>();
-  const endBy = ports.now().getTime() + TIME_FOR_TRIES_MS;
-  const load = (of: ReadonlyMap<string, readonly AssignedEvent[]>, freshness: 'last' | 'soon') => {
-    const requests = [...of].map(([accountId, events]) => ({
-      accountId,
-      ids: events.map(({ event }) => event.id),
-    }));
-    return ports.events.load(workspaceId, signal.id, requests, freshness);
-  };
-  const existing = new Map(await load(eventsByAccount, 'soon'));
-  for (let from = 0; ; from += EVENTS_PER_CHANGE) {
-    let remaining: ReadonlyMap<string, readonly AssignedEvent[]> = new Map(
-      [...eventsByAccount].flatMap(([accountId, events]) => {
-        const part = busy.has(accountId) ? [] : events.slice(from, from + EVENTS_PER_CHANGE);
-        return part.length === 0 ? [] : [[accountId, part] as const];
-      }),
-    );
-    if (remaining.size === 0) return [...due];
-    let tries = 0;
-    await retryWhileChanged(async () => {
-      tries += 1;
-      if (tries > 1) {
-        remaining = await removeDeletedAccounts(ports, workspaceId, remaining, outcomes);
-        for (const [accountId, at] of await load(remaining, 'last')) existing.set(accountId, at);
-      }
-      remaining = await storeRound(ports, workspaceId, signal, remaining, existing, outcomes, due);
-      if (remaining.size > 0 && tries < MAX_TRIES && ports.now().getTime() < endBy) return CHANGED;
-      for (const accountId of remaining.keys()) {
-        busy.add(accountId);
-        for (const { index } of eventsByAccount.get(accountId)?.slice(from) ?? []) outcomes[index] = BUSY;
-      }
-      return {};
-    });
-  }
+/** What all accounts of a call have in common. */
+interface StoringCall {
+  readonly workspaceId: string;
+  readonly signal: EventSignal;
+  /** By the index of the event. */
+  readonly outcomes: EventOutcome[];
+  /** No write is tried again after this. Milliseconds since 1970. */
+  readonly endBy: number;
 }
 
-/** An account may have been deleted after it was found. */
-async function removeDeletedAccounts(
-  { lookups }: AcceptEventsPorts,
-  workspaceId: string,
-  remaining: ReadonlyMap<string, readonly AssignedEvent[]>,
-  outcomes: EventOutcome[],
-) {
-  const existingIds = new Set(
-    (await lookups.getMany(workspaceId, [...remaining.keys()])).map(({ id }) => id),
+const loadEvents = (
+  { events }: Pick<AcceptEventsPorts, 'events'>,
+  { workspaceId, signal }: StoringCall,
+  requested: Iterable<readonly [accountId: string, events: readonly AssignedEvent[]]>,
+  freshness: 'last' | 'soon',
+) =>
+  events.load(
+    workspaceId,
+    signal.id,
+    Array.from(requested, ([accountId, assigned]) => ({
+      accountId,
+      ids: assigned.map(({ event }) => event.id),
+    })),
+    freshness,
   );
-  for (const [accountId, events] of remaining) {
-    if (!existingIds.has(accountId))
-      for (const { index, target } of events) outcomes[index] = getUnknownOutcome(target);
+
+/** Stores an account's events, as many at a time as one write takes. Returns whether detections are due there. */
+async function storeAtAccount(
+  ports: AcceptEventsPorts,
+  call: StoringCall,
+  accountId: string,
+  events: readonly AssignedEvent[],
+  loaded: EventsAt,
+): Promise<boolean> {
+  let current = loaded;
+  let isDue = false;
+  for (let from = 0; from < events.length; from += EVENTS_PER_CHANGE) {
+    const part = events.slice(from, from + EVENTS_PER_CHANGE);
+    let tries = 0;
+    const { stored } = await retryWhileChanged(async () => {
+      tries += 1;
+      // The account may have been deleted after it was found.
+      if (tries > 1 && (await ports.lookups.getMany(call.workspaceId, [accountId])).length === 0)
+        return { stored: 'deleted' as const };
+      const reloaded = tries > 1 ? await loadEvents(ports, call, [[accountId, events]], 'last') : undefined;
+      const after = await storePart(ports, call, accountId, part, reloaded?.get(accountId) ?? current);
+      if (after) return { stored: after };
+      return tries < MAX_TRIES && ports.now().getTime() < call.endBy ? CHANGED : { stored: 'busy' as const };
+    });
+    if (stored === 'busy' || stored === 'deleted') {
+      for (const { index, target } of events.slice(from))
+        call.outcomes[index] = stored === 'busy' ? BUSY : getUnknownOutcome(target);
+      break;
+    }
+    // Also what an earlier call left: the caller may be repeating one that crashed.
+    isDue ||= stored.state.due.length > 0;
+    current = stored;
   }
-  return new Map([...remaining].filter(([accountId]) => existingIds.has(accountId)));
+  return isDue;
 }
 
 /** Tells events that are new from those that are known, from the store or from this call. */
@@ -218,49 +229,42 @@ function separateDuplicates(existing: EventsAt['existing'], events: readonly Ass
   return { fresh, outcomes, all };
 }
 
-/** Returns what must be tried again, and keeps what is known up to date. */
-async function storeRound(
+/** Stores some events with the state that counts them. Undefined if something was written since that was read. */
+async function storePart(
   { events: store, newId, now }: AcceptEventsPorts,
-  workspaceId: string,
-  signal: EventSignal,
-  remaining: ReadonlyMap<string, readonly AssignedEvent[]>,
-  existing: Map<string, EventsAt>,
-  outcomes: EventOutcome[],
-  due: Set<string>,
-) {
-  const plans = [...remaining].map(([accountId, events]) => {
-    const at = existing.get(accountId) ?? NO_EVENTS;
-    const separated = separateDuplicates(at.existing, events);
-    if (separated.fresh.length === 0 || countWaiting(at.state) < WAITING_MAX)
-      return { accountId, before: at.state, ...separated };
-    const outcomes = separated.outcomes.map(([index, outcome]): readonly [number, EventOutcome] => [
-      index,
-      outcome === ACCEPTED ? TOO_MANY_WAITING : outcome,
-    ]);
-    return { accountId, before: at.state, fresh: [], outcomes, all: at.existing };
-  });
-  const changes = plans
-    .filter(({ fresh }) => fresh.length > 0)
-    .map(({ accountId, before, fresh }) => {
-      const { fulfilled, open } = judgeEvents(signal.event_rule, before.open, fresh);
-      const added = { id: newId('evb'), created_at: now().toISOString(), fulfilled };
-      const after = {
-        revision: before.revision + 1,
-        open,
-        due: fulfilled.length > 0 ? [...before.due, added] : before.due,
-      };
-      return { accountId, before, after, events: fresh };
-    });
-  const saved = await store.save(workspaceId, signal.id, changes);
-  const after = new Map(changes.map((change) => [change.accountId, change.after]));
-  const isDone = ({ accountId, fresh }: (typeof plans)[number]) => fresh.length === 0 || saved.has(accountId);
-  for (const plan of plans.filter(isDone)) {
-    for (const [index, outcome] of plan.outcomes) outcomes[index] = outcome;
-    const state = after.get(plan.accountId) ?? plan.before;
-    existing.set(plan.accountId, { state, existing: plan.all });
-    // Also what an earlier call left: the caller may be repeating one that crashed.
-    if (state.due.length > 0) due.add(plan.accountId);
+  { workspaceId, signal, outcomes }: StoringCall,
+  accountId: string,
+  part: readonly AssignedEvent[],
+  { state: before, existing }: EventsAt,
+): Promise<EventsAt | undefined> {
+  const { fresh, outcomes: found, all } = separateDuplicates(existing, part);
+  const isFull = fresh.length > 0 && countWaiting(before) >= WAITING_MAX;
+  let after = before;
+  if (fresh.length > 0 && !isFull) {
+    const { fulfilled, open } = judgeEvents(signal.event_rule, before.open, fresh);
+    const added = { id: newId('evb'), created_at: now().toISOString(), fulfilled };
+    after = {
+      revision: before.revision + 1,
+      open,
+      due: fulfilled.length > 0 ? [...before.due, added] : before.due,
+    };
+    if (!(await store.save(workspaceId, signal.id, { accountId, before, after, events: fresh })))
+      return undefined;
   }
-  const retried = new Set(plans.filter((plan) => !isDone(plan)).map(({ accountId }) => accountId));
-  return new Map([...remaining].filter(([accountId]) => retried.has(accountId)));
+  for (const [index, outcome] of found)
+    outcomes[index] = isFull && outcome === ACCEPTED ? TOO_MANY_WAITING : outcome;
+  return { state: after, existing: isFull ? existing : all };
+}
+
+/** The signal that takes the events, or why there is none. */
+export async function findEventSignal(
+  { signals, refuse }: FindSignalPorts & { readonly refuse: Refuse<'not_found' | 'no_event_signal'> },
+  workspaceId: string,
+  id: string,
+): Promise<EventSignal> {
+  const { event_rule, is_active, name } = await findSignal({ signals, refuse }, workspaceId, id);
+  if (!event_rule) throw refuse('no_event_signal');
+  if (!is_active)
+    throw refuse('no_event_signal', `${name} is switched off. Set is_active to true to send it events.`);
+  return { id, event_rule };
 }

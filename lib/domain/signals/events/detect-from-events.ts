@@ -4,10 +4,9 @@ import { listAccountPeople } from '#domain/market/people/account-people.ts';
 import type { PersonStore } from '#domain/market/people/person-store.ts';
 import { memoizeRead } from '#domain/shared/work/memoize-read.ts';
 import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
-import { listSignals, toDefinition } from '#domain/signals/definitions/signal-record.ts';
-import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
+import { listSignals, type SignalStore, toDefinition } from '#domain/signals/definitions/signal-record.ts';
 import { recordEvents } from '#domain/signals/detections/detect-signal.ts';
-import type { FoundEvent, FoundMention } from '#domain/signals/detections/found-event.ts';
+import { type FoundEvent, type FoundMention, isSameEvent } from '#domain/signals/detections/found-event.ts';
 import {
   type RefreshAccountSummaryPorts,
   refreshAccountSummary,
@@ -15,7 +14,6 @@ import {
 import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
 import { readSellerContext, type SellerPorts } from '#domain/workspace/knowledge-base/seller-context.ts';
 import { type DueEvents, type EventStore, NO_EVENTS } from './event-store.ts';
-import { groupByTime } from './group-by-time.ts';
 import type { SentEvent } from './sent-event.ts';
 
 export interface DetectFromEventsPorts extends RefreshAccountSummaryPorts, SellerPorts {
@@ -149,4 +147,21 @@ export async function detectFromEvents(
     if (account) await ports.events.clearDue(workspaceId, signalId, accountId, state);
   }
   if (pendingJob) await ports.events.finishJob(pendingJob);
+}
+
+/**
+ * Groups events that have only their time: each group is what happened within two weeks of its first event. Grouped in
+ * another order, each one could move its group into the past, and the next one further.
+ */
+export function groupByTime(found: readonly FoundMention[], now: Date): FoundEvent[] {
+  const timeOf = ({ document }: FoundMention): string => document.published_at ?? now.toISOString();
+  const groups: FoundEvent[] = [];
+  for (const each of found.toSorted((a, b) => timeOf(a).localeCompare(timeOf(b)))) {
+    const alone: FoundEvent = { event: NO_DETAILS, mentions: [each], date: timeOf(each).slice(0, 10) };
+    const last = groups.at(-1);
+    if (last && isSameEvent(last, alone)) {
+      groups[groups.length - 1] = { ...last, mentions: [each, ...last.mentions] };
+    } else groups.push(alone);
+  }
+  return groups;
 }

@@ -40,10 +40,10 @@ export interface EventStore {
     freshness: 'last' | 'soon',
   ): Promise<ReadonlyMap<string, EventsAt>>;
   /**
-   * Writes events with the state that counts them, and promises the work that is due. Returns the accounts where that
-   * succeeded: at the others something was written since the state was read, or the account is gone.
+   * Writes events with the state that counts them, and the pending job of the work that is due. False if something was written
+   * since the state was read, or the account is gone.
    */
-  save(workspaceId: string, signalId: string, changes: readonly EventChange[]): Promise<ReadonlySet<string>>;
+  save(workspaceId: string, signalId: string, change: EventChange): Promise<boolean>;
   /** Those of the events that exist. */
   events(
     workspaceId: string,

@@ -1,4 +1,4 @@
-import type { SourceMemory } from '#domain/signals/research/source-memory.ts';
+import type { SourceMemory } from '#domain/signals/research/research.ts';
 import type { CheckPosition, DueMonitor, Monitor, UnreadNews, WatchedAccount } from './monitor.ts';
 import type { ReadEvent } from './monitor-event.ts';
 

@@ -1,7 +1,9 @@
 import { memoizeRead } from '#domain/shared/work/memoize-read.ts';
-import { listActiveSignals } from '#domain/signals/definitions/choose-signals.ts';
-import { toDefinition } from '#domain/signals/definitions/signal-record.ts';
-import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
+import {
+  listActiveSignals,
+  type SignalStore,
+  toDefinition,
+} from '#domain/signals/definitions/signal-record.ts';
 import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
 import type { PlanStore } from '#domain/workspace/plans/plan.ts';
 import type { CheckAccountPorts } from './check-account.ts';

@@ -5,13 +5,13 @@ import type { WatchedPeople } from '#domain/market/people/champion.ts';
 import type { PersonStore } from '#domain/market/people/person-store.ts';
 import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
 import type { CrmRelationPorts } from '#domain/market/relations/quiet-relations.ts';
-import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
+import type { SignalStore } from '#domain/signals/definitions/signal-record.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import type { DetectionStore } from '#domain/signals/detections/detection-store.ts';
 import type { RefreshAccountSummaryPorts } from '#domain/signals/detections/refresh-account-summary.ts';
 import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
 import type { DiscoveredAccounts } from '#domain/signals/discovery/discovered-account.ts';
-import type { SearchStore } from '#domain/signals/searches/search-store.ts';
+import type { SearchStore } from '#domain/signals/searches/search-record.ts';
 import type { SellerPorts } from '#domain/workspace/knowledge-base/seller-context.ts';
 
 /** The account's previous roster, which the next one is compared with. */

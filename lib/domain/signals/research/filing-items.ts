@@ -177,3 +177,21 @@ export function splitFilingItems(text: string): readonly FilingItem[] {
   }
   return [...items.values()];
 }
+
+/** The text under a report's items, and the attached press releases. */
+interface FilingText {
+  readonly items: readonly FilingItem[];
+  readonly attached: string;
+}
+
+/** Separates the report from its attachments. The items end here. */
+const ATTACHED = '\n\nExhibit index\n\n';
+
+/**
+ * A filing as one plain text. Each item is headed by its number only: its title names every event the item can be
+ * about, and would match all of them.
+ */
+export function writeFilingText({ items, attached }: FilingText): string {
+  const report = items.map(({ number, text }) => `Item ${number}\n\n${text}`).join('\n\n');
+  return attached === '' ? report : `${report}${ATTACHED}${attached}`.trim();
+}

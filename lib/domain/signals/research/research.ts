@@ -1,8 +1,9 @@
-/** The port to sources of dated documents about companies: news, postings, filings, records, feeds, DNS changes. */
-
 import type { SourceReport } from '#contract/sources.ts';
+import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
+import type { SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { DocumentKind } from './document-kinds.ts';
-import type { StatedFact } from './stated-fact.ts';
+
+/** The port to sources of dated documents about companies: news, postings, filings, records, feeds, DNS changes. */
 
 export interface ResearchDocument {
   /** The source's own id, the same in every look: a canonical URL, an accession number, a posting's id. */
@@ -34,6 +35,15 @@ export interface CandidateDocument {
   readonly document: ResearchDocument;
 }
 
+export interface DocumentsRequest {
+  /** Only what was published since then. */
+  readonly since: Date;
+  /** What an earlier check returned: only what is new or changed since. */
+  readonly memory: string | null;
+  /** Returns everything, and uses the memory only for what a single check can't show. @default false */
+  readonly isFull?: boolean;
+}
+
 interface DocumentsAbout {
   readonly documents: readonly ResearchDocument[];
   /** What the sources want to remember for the next look: validators, positions, a short history. Opaque. */
@@ -49,13 +59,11 @@ interface DocumentsShowing {
 
 export interface Research {
   /**
-   * Documents about a company published since then, newest first. With the `memory` of an earlier look, only what is
-   * new or changed. `whole` returns all of them and uses the memory only for what a single look can't show. Throws
-   * SourcesFailed if no source responded, as does `documentsShowing`.
+   * Documents about a company, newest first. Throws SourcesFailed if no source responded, as does `documentsShowing`.
    */
   documentsAbout(
     company: CompanyIdentity,
-    request: { readonly since: Date; readonly memory: string | null; readonly isFull?: boolean },
+    request: DocumentsRequest,
     signal?: AbortSignal,
   ): Promise<DocumentsAbout>;
 
@@ -69,4 +77,39 @@ export interface Research {
     window: { readonly since: Date | null; readonly limit: number },
     signal?: AbortSignal,
   ): Promise<DocumentsShowing>;
+}
+
+/** A fact that a public record states in its fields, so that no prose has to be interpreted. */
+export interface StatedFact {
+  readonly kind: SignalKind;
+  readonly event: SignalEvent;
+  /** The fields that state it, word for word as in the document's text. */
+  readonly quote: string;
+  /** The record ends what earlier ones stated, such as a withdrawn registration. */
+  readonly ends?: true;
+}
+
+/** What the sources remember between looks. */
+export interface SourceMemory {
+  /** What they remember about the account, or null. */
+  memoryOf(workspaceId: string, accountId: string): Promise<string | null>;
+}
+
+/** What models said about public documents, kept for weeks and shared by all workspaces. The caller seals them. */
+export interface AnswerCache {
+  get(key: string): Promise<Uint8Array | undefined>;
+  put(key: string, sealed: Uint8Array): Promise<void>;
+}
+
+/** A rate limit that a source sets for a whole organization, across all its machines. */
+export interface SharedLimit {
+  readonly name: string;
+  readonly perSecond: number;
+  /** How many requests may start at once after a pause. */
+  readonly burst: number;
+}
+
+export interface SharedPace {
+  /** Waits for a turn, up to a limit. False if none comes in that time. */
+  waitForTurn(limit: SharedLimit, longestMs: number, signal?: AbortSignal): Promise<boolean>;
 }

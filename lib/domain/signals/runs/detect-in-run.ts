@@ -1,8 +1,7 @@
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import { listAccountPeople } from '#domain/market/people/account-people.ts';
 import type { PersonStore } from '#domain/market/people/person-store.ts';
-import { listSignals, toDefinition } from '#domain/signals/definitions/signal-record.ts';
-import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
+import { listSignals, type SignalStore, toDefinition } from '#domain/signals/definitions/signal-record.ts';
 import { type DetectSignalPorts, recordEvents } from '#domain/signals/detections/detect-signal.ts';
 import { groupEvents } from '#domain/signals/detections/found-event.ts';
 import { readSellerContext, type SellerPorts } from '#domain/workspace/knowledge-base/seller-context.ts';

@@ -1,7 +1,11 @@
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
-import type { CompanyIdentity, Research } from '#domain/signals/research/research.ts';
-import type { SourceMemory } from '#domain/signals/research/source-memory.ts';
+import type {
+  CompanyIdentity,
+  DocumentsRequest,
+  Research,
+  SourceMemory,
+} from '#domain/signals/research/research.ts';
 import { type AccountSources, reportSources } from '#domain/signals/research/source-reports.ts';
 import { getWindowStart } from './run-record.ts';
 import type { RunDocuments, RunStore } from './run-store.ts';
@@ -46,11 +50,11 @@ export async function gatherDocuments(
   const account = await accounts.get(workspaceId, run.account_id);
   if (!account) return [];
   if (await runs.isCounted(workspaceId, runId, { part: GATHERED })) return run.signal_ids;
-  const request = {
+  const request: DocumentsRequest = {
     since: getWindowStart(run) ?? new Date(0),
     // Changes are known to the monitor. A scan alone only sees the current state.
     memory: await monitors.memoryOf(workspaceId, account.id),
-    whole: true,
+    isFull: true,
   };
   const found = await reportSources(
     () => research.documentsAbout(toCompanyIdentity(account), request, signal),

@@ -1,17 +1,15 @@
 import { hash } from 'node:crypto';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
-import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
+import { splitIntoChunks } from '#domain/shared/work/limiter.ts';
 import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
-import { listSignals, toDefinition } from '#domain/signals/definitions/signal-record.ts';
-import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
+import { listSignals, type SignalStore, toDefinition } from '#domain/signals/definitions/signal-record.ts';
 import {
   type DetectSignalPorts,
   type Reading,
   readMentions,
 } from '#domain/signals/detections/detect-signal.ts';
 import type { FoundMention } from '#domain/signals/detections/found-event.ts';
-import { addKnownNames } from '#domain/signals/research/known-names.ts';
-import type { PublicIdentities } from '#domain/signals/research/public-identity.ts';
+import { addKnownNames, type PublicIdentities } from '#domain/signals/research/public-identity.ts';
 import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
 import { toCompanyIdentity } from './gather-documents.ts';
 import { getWindowStart } from './run-record.ts';

@@ -4,8 +4,7 @@ import { SEARCHES_MAX, type Search } from '#contract/searches.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import { type DiscoveryInput, toSpec } from '#domain/signals/discovery/discovery-spec.ts';
 import { type CheckSignalsPorts, checkSignals } from '#domain/signals/discovery/start-discovery.ts';
-import { computeNextRunAt, type SearchRecord, toInput } from './search-record.ts';
-import type { SearchStore } from './search-store.ts';
+import { computeNextRunAt, type SearchRecord, type SearchStore, toInput } from './search-record.ts';
 
 export interface CreateSearchPorts extends CheckSignalsPorts {
   readonly searches: Pick<SearchStore, 'add'>;

@@ -6,8 +6,14 @@ import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import type { RunStore } from '#domain/signals/runs/run-store.ts';
 import { type AccountRoom, describeFullAccounts, hasRoomFor } from '#domain/workspace/plans/account-room.ts';
 import type { PlanStore } from '#domain/workspace/plans/plan.ts';
-import { addTime, computeTurnAfter, type SearchRecord, toInput } from './search-record.ts';
-import type { DueSearch, SearchStore } from './search-store.ts';
+import {
+  addTime,
+  computeTurnAfter,
+  type DueSearch,
+  type SearchRecord,
+  type SearchStore,
+  toInput,
+} from './search-record.ts';
 
 /** Once or twice may be bad luck. The third time, a person should look at it. */
 const FAILURES_MAX = 3;

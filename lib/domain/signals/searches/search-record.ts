@@ -1,6 +1,7 @@
 import type { DiscoverySpec } from '#contract/runs.ts';
 import type { Search } from '#contract/searches.ts';
 import { DAY_MS } from '#contract/time.ts';
+import type { SaveOutcome } from '#domain/market/accounts/account-store.ts';
 import type { DiscoveryInput } from '#domain/signals/discovery/discovery-spec.ts';
 
 /** A standing search as stored. */
@@ -42,3 +43,22 @@ export const toInput = (spec: DiscoverySpec): DiscoveryInput => ({
   ...(spec.employee_min !== null && { employee_min: spec.employee_min }),
   ...(spec.employee_max !== null && { employee_max: spec.employee_max }),
 });
+
+/** A search that is due for a check. */
+export interface DueSearch {
+  readonly workspaceId: string;
+  readonly id: string;
+}
+
+export interface SearchStore {
+  /** Oldest first. */
+  list(workspaceId: string): Promise<SearchRecord[]>;
+  get(workspaceId: string, id: string): Promise<SearchRecord | undefined>;
+  /** `full` if the workspace has reached the limit. */
+  add(workspaceId: string, search: SearchRecord): Promise<'done' | 'full'>;
+  /** Writes `after` unless the search was changed or deleted since `before` was read. */
+  save(workspaceId: string, before: SearchRecord, after: SearchRecord): Promise<SaveOutcome>;
+  remove(workspaceId: string, id: string): Promise<boolean>;
+  /** Searches due by now in all workspaces, longest overdue first. */
+  due(now: Date): Promise<DueSearch[]>;
+}

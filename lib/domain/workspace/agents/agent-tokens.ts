@@ -13,11 +13,29 @@ import {
 } from '#domain/workspace/keys/api-key.ts';
 import { reauthorizeKey } from '#domain/workspace/keys/authorize-key.ts';
 import { issueApiKey } from '#domain/workspace/keys/issue-api-key.ts';
-import { revokeFamily } from '#domain/workspace/keys/revoke-family.ts';
+import { revokeFamily } from '#domain/workspace/keys/revoke-api-key.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
 import { type AgentCode, type AgentCodeStore, CODE_PREFIX, computeChallenge } from './agent-code.ts';
-import { OAuthError } from './oauth-error.ts';
 import { issueRefresh, parseRefreshKeyId, refreshTokenState } from './refresh-token.ts';
+
+/** OAuth endpoint errors, from RFC 6749, 7591 and 8707. */
+export type OAuthErrorCode =
+  | 'invalid_request'
+  | 'invalid_grant'
+  | 'invalid_target'
+  | 'invalid_redirect_uri'
+  | 'invalid_client_metadata'
+  | 'unsupported_grant_type';
+
+export class OAuthError extends Error {
+  readonly code: OAuthErrorCode;
+
+  constructor(code: OAuthErrorCode, message: string) {
+    super(message);
+    this.name = 'OAuthError';
+    this.code = code;
+  }
+}
 
 export interface AgentTokens {
   readonly accessToken: string;

@@ -1,5 +1,7 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import * as z from 'zod';
+import type { ApiKeyView } from '#contract/api-keys.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import type { OwnerGuard } from '#domain/workspace/members/member-store.ts';
 
@@ -32,51 +34,52 @@ export const buildBearerPattern = (prefix: string): string =>
 export type KeyScope = 'read' | 'write';
 
 /** The tokens of an agent that a member signed in, instead of a permanent key (OAuth 2.1). */
-export interface AgentGrant {
-  readonly client_id: string;
+const agentGrant = z.object({
+  client_id: z.string(),
   /** Where the agent was redirected after approval: a host, or an app on a member's computer. */
-  readonly host: string;
+  host: z.string(),
   /** When the current access token expires. The refresh token gets another. */
-  readonly access_until: string;
-  readonly refresh_hash: string;
+  access_until: z.string(),
+  refresh_hash: z.string(),
   /** The previous refresh token. */
-  readonly spent_refresh_hash: string | null;
+  spent_refresh_hash: z.string().nullable(),
   /** When the previous refresh token was first used. Undefined if it never was. */
-  readonly spent_at?: string | undefined;
+  spent_at: z.string().optional(),
   /** Set if a signed-in person approved it: it outlives their session and ends with their membership. */
-  readonly by_session?: true | undefined;
+  by_session: z.literal(true).optional(),
   /** What all refresh tokens of the grant have in common. */
-  readonly lineage_hash: string;
-}
+  lineage_hash: z.string(),
+});
 
-/** A person's session in a browser. It is stored like a key, and its cookie stands for the key's secret. */
-interface SessionGrant {
-  /** What the person signed in with, such as `Firefox on Windows`. */
-  readonly browser: string;
-}
+export type AgentGrant = Readonly<z.infer<typeof agentGrant>>;
 
-export interface ApiKey {
-  readonly id: string;
-  readonly workspace_id: string;
-  readonly member_id: string | null;
-  readonly scope: KeyScope;
-  readonly name: string;
-  readonly hash: string;
-  readonly created_at: string;
+export const apiKey = z.object({
+  id: z.string(),
+  workspace_id: z.string(),
+  member_id: z.string().nullable(),
+  scope: z.enum(['read', 'write']),
+  name: z.string(),
+  hash: z.string(),
+  created_at: z.string(),
   /** The key that created this one, or null if an operator did. */
-  readonly created_by: string | null;
+  created_by: z.string().nullable(),
   /** The key whose revocation revokes this one: its creator, unless this one took its place. Null if there is none. */
-  readonly parent_id: string | null;
-  readonly revoked_at: string | null;
+  parent_id: z.string().nullable(),
+  revoked_at: z.string().nullable(),
   /** When the key expires. */
-  readonly expires_at: string | null;
+  expires_at: z.string().nullable(),
   /** The key's own limit, if it is lower than the stage's. */
-  readonly requests_per_minute: number | null;
+  requests_per_minute: z.int().nullable(),
   /** Set for an agent's key. */
-  readonly agent?: AgentGrant | undefined;
-  /** Set for a session. It isn't listed among the keys. */
-  readonly session?: SessionGrant | undefined;
-}
+  agent: agentGrant.optional(),
+  /**
+   * A person's session in a browser, such as `Firefox on Windows`. Its cookie stands for the key's secret, and it isn't listed
+   * among the keys.
+   */
+  session: z.object({ browser: z.string() }).optional(),
+});
+
+export type ApiKey = Readonly<z.infer<typeof apiKey>>;
 
 export interface ApiKeyStore {
   get(id: string): Promise<ApiKey | undefined>;
@@ -157,3 +160,24 @@ export const canMakeKeys = ({ parent_id }: Pick<ApiKey, 'parent_id'>): boolean =
 /** The keys among these that are revoked along with this one when `by` revokes it: those made with it, except `by`. */
 export const findChildren = (keys: readonly ApiKey[], id: string, by: string | null = null): ApiKey[] =>
   keys.filter((key) => key.parent_id === id && key.id !== by);
+
+/** A key as its workspace sees it, without the secret's hash. */
+export const toKeyView = (
+  { id, name, scope, member_id, requests_per_minute, created_at, created_by, expires_at, agent }: ApiKey,
+  prefix: string,
+  lastUsedAt: string | null,
+  descendantIds: string[],
+): ApiKeyView => ({
+  id,
+  name,
+  prefix: `${prefix}${id}`,
+  scope,
+  member_id,
+  requests_per_minute,
+  created_at,
+  created_by,
+  agent: agent ? { host: agent.host } : null,
+  expires_at,
+  last_used_at: lastUsedAt,
+  descendant_ids: descendantIds,
+});

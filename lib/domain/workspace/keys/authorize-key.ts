@@ -1,7 +1,7 @@
 import { SESSION_IDLE_HOURS } from '#contract/sessions.ts';
 import { HOUR_MS } from '#contract/time.ts';
-import { isOwner } from '#domain/workspace/members/member-rights.ts';
-import type { MemberStore } from '#domain/workspace/members/member-store.ts';
+import { isOwner, type MemberStore } from '#domain/workspace/members/member-store.ts';
+import { loadSharedLimit, writeSharedLimit } from './allowance.ts';
 import {
   type ApiKey,
   type ApiKeyStore,
@@ -12,7 +12,6 @@ import {
   parseKeyId,
 } from './api-key.ts';
 import { parseHandle, parseHandleKeyId } from './session-token.ts';
-import { loadSharedLimit, writeSharedLimit } from './shared-limit.ts';
 
 export interface AuthorizedCaller {
   readonly keyId: string;

@@ -17,7 +17,7 @@ import {
 } from './identity-provider.ts';
 import type { Session, SessionStore } from './manage-sessions.ts';
 import { type OpenedProvider, openProvider, type SignInProvider } from './sign-in-settings.ts';
-import type { SignInTransaction, SignInTransactionStore } from './sign-in-transaction.ts';
+import type { SignInTransaction, SignInTransactionStore } from './start-sign-in.ts';
 
 /** A member with the address that was read. */
 type AddressedMember = Pick<Member, 'id' | 'email'>;

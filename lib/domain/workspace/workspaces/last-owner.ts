@@ -1,8 +1,7 @@
 import type { Refuse } from '#contract/errors.ts';
 import type { IntegrationStore } from '#domain/workspace/integrations/integration.ts';
 import type { ApiKeyStore } from '#domain/workspace/keys/api-key.ts';
-import { isOwner } from '#domain/workspace/members/member-rights.ts';
-import type { MemberStore, OwnerGuard } from '#domain/workspace/members/member-store.ts';
+import { isOwner, type MemberStore, type OwnerGuard } from '#domain/workspace/members/member-store.ts';
 import { hashClient, type MemberIdentityStore } from '#domain/workspace/sign-in/finish-sign-in.ts';
 import { toSignInProvider } from '#domain/workspace/sign-in/sign-in-settings.ts';
 

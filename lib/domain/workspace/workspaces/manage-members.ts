@@ -1,8 +1,7 @@
 import type { Refuse } from '#contract/errors.ts';
 import { MEMBERS_MAX, type Member, type MemberInput } from '#contract/members.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
-import { isOwner } from '#domain/workspace/members/member-rights.ts';
-import type { MemberStore, OwnerGuard } from '#domain/workspace/members/member-store.ts';
+import { isOwner, type MemberStore, type OwnerGuard } from '#domain/workspace/members/member-store.ts';
 import { endSessionsOf, type SessionStore } from '#domain/workspace/sign-in/manage-sessions.ts';
 import type { OwnerRemoval } from '#domain/workspace/workspaces/last-owner.ts';
 

@@ -1,7 +1,7 @@
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
-import { type RevokeFamilyPorts, revokeFamily } from '#domain/workspace/keys/revoke-family.ts';
-import { isOwner } from '#domain/workspace/members/member-rights.ts';
+import { type RevokeFamilyPorts, revokeFamily } from '#domain/workspace/keys/revoke-api-key.ts';
 import {
+  isOwner,
   type MemberStore,
   type OwnedKind,
   type OwnedRecords,

@@ -1,13 +1,12 @@
+import * as z from 'zod';
 import type { CompanyProfile } from '#contract/company-profile.ts';
 import type { KnowledgeBaseSection } from '#contract/knowledge-base.ts';
 import { createStartingPlan, type Plan } from '#domain/workspace/plans/plan.ts';
 import { createProfileSections } from './profile-sections.ts';
 
-export interface Workspace {
-  readonly id: string;
-  readonly name: string;
-  readonly created_at: string;
-}
+export const workspace = z.object({ id: z.string(), name: z.string(), created_at: z.string() });
+
+export type Workspace = Readonly<z.infer<typeof workspace>>;
 
 interface NewWorkspace {
   readonly workspace: Workspace;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { crms } from '#contract/crms.ts';
-import { chunkByChunk } from '#domain/shared/work/chunks.ts';
+import { chunkByChunk } from '#domain/shared/work/limiter.ts';
 import { type Pace, TokenBucket } from '#platform/vendor-api/token-bucket.ts';
 import type { Transport } from '#platform/vendor-api/transport.ts';
 import {

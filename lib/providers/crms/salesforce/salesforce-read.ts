@@ -6,7 +6,7 @@ import type {
   DeletedCompany,
 } from '#domain/market/crm-imports/crm-reader.ts';
 import { VendorBusyError, VendorRefusedError } from '#platform/vendor-api/vendor-error.ts';
-import { ReadyOnce } from '../ready-once.ts';
+import { ReadyOnce } from '#providers/crms/batch-crm.ts';
 import { relationOf } from '../relation-of.ts';
 import { DATA, parseProblem, quoteSoql, type SalesforceClient, toQueryError } from './salesforce-client.ts';
 import { readDeals, readWonContacts, toText } from './salesforce-deals.ts';

@@ -1,5 +1,4 @@
-import { type FilingItem, splitFilingItems } from '#domain/signals/research/filing-items.ts';
-import { writeFilingText } from '#domain/signals/research/filing-text.ts';
+import { type FilingItem, splitFilingItems, writeFilingText } from '#domain/signals/research/filing-items.ts';
 import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
 import type { SourceTools } from '../source.ts';
 import { WebError } from '../web/web-error.ts';

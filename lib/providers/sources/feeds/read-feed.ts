@@ -27,6 +27,8 @@ function normalizeUrl(address: string, base: string): string | null {
   if (address === '' || address.length > LONGEST_ADDRESS) return null;
   const url = URL.parse(address.trim(), base);
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
+  // "bank.example@evil.example" leads to evil.example.
+  if (url.username !== '' || url.password !== '') return null;
   const parameters = [...url.searchParams];
   const telling = parameters.filter(([name]) => !TRACKING.test(name));
   // All at once: removing them one by one would rebuild the URL each time.

@@ -1,7 +1,7 @@
 import { getDomain } from 'tldts';
 import * as z from 'zod';
 import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
-import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
+import { splitIntoChunks } from '#domain/shared/work/limiter.ts';
 import type { PublicIdentities, PublicIdentity } from '#domain/signals/research/public-identity.ts';
 import type { Crawler, CrawlPolicy } from '../crawler.ts';
 import { readJson } from '../job-boards/read-entries.ts';

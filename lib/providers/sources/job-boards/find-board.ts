@@ -1,5 +1,5 @@
 import { findJobBoard, type JobBoard, PROVABLE_VENDORS } from '#domain/market/accounts/job-board.ts';
-import { foldAccents } from '#domain/shared/text/fold-accents.ts';
+import { foldAccents } from '#domain/shared/text/fold.ts';
 import type { CompanyIdentity } from '#domain/signals/research/research.ts';
 import type { SiteFindings } from '../company-site.ts';
 import type { Crawler } from '../crawler.ts';

@@ -1,4 +1,4 @@
-import { foldAccents } from '#domain/shared/text/fold-accents.ts';
+import { foldAccents } from '#domain/shared/text/fold.ts';
 import type { PublicIdentity } from '#domain/signals/research/public-identity.ts';
 import type { CompanyIdentity } from '#domain/signals/research/research.ts';
 

@@ -1,7 +1,6 @@
 import { NO_DETAILS, type SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
-import type { ResearchDocument } from '#domain/signals/research/research.ts';
-import type { StatedFact } from '#domain/signals/research/stated-fact.ts';
+import type { ResearchDocument, StatedFact } from '#domain/signals/research/research.ts';
 import { anchorsOf } from '#reading/text/anchors.ts';
 import { foldName } from '#reading/text/fold-name.ts';
 

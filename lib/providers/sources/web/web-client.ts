@@ -5,7 +5,7 @@ import { createGuardedConnector, UrlNotAllowedError } from '#platform/public-web
 import { type HostResolver, resolveWithSystem } from '#platform/public-web/host-resolver.ts';
 import { OriginPools } from '#platform/public-web/origin-pools.ts';
 import { checkPublicUrl } from '#platform/public-web/url-guard.ts';
-import { USER_AGENT } from '#platform/vendor-api/user-agent.ts';
+import { USER_AGENT } from '#platform/vendor-api/vendor-client.ts';
 import { type PageFormat, readHeader, readText } from './page-body.ts';
 import { WebError } from './web-error.ts';
 
@@ -125,7 +125,7 @@ export function createWebClient({
         expects: 'body',
         signal,
       });
-      if (!response.isCut || isTruncatable) return response;
+      if (!response.isTruncated || isTruncatable) return response;
       throw new WebError('too_large', `The response is longer than ${maxBytes} bytes.`, {
         status: response.status,
       });

@@ -118,7 +118,6 @@ export interface Cloud {
   fireSchedule(name: string): Promise<void>;
   /** Kills workers in the middle of their events. Returns their functions' names. */
   killWorkers: LocalFunctionHost['kill'];
-  clearAuthorizerCache(): void;
   stop(): Promise<void>;
 }
 
@@ -272,7 +271,6 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
       sentEmails: () => ses.sent(),
       fireSchedule: (name) => schedules.fire(name),
       killWorkers: (max, seed) => host.kill(max, seed),
-      clearAuthorizerCache: () => gateway.clearAuthorizerCache(),
       stop,
     };
     const pages = options.pages?.(cloud);

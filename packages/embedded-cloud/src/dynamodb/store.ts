@@ -1,6 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
+import { openSqlite } from '../sqlite.ts';
 import { type KeyRange, rangeAfter } from './row-keys.ts';
 import type { TableRecord } from './types.ts';
 
@@ -48,38 +47,6 @@ const SCHEMA = `
   ) WITHOUT ROWID;
 `;
 
-/** WAL with NORMAL loses nothing when the process is killed, and doesn't wait for the disk at each write. */
-const ON_DISK = `
-  PRAGMA locking_mode = EXCLUSIVE;
-  PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = NORMAL;
-  PRAGMA cache_size = -65536;
-`;
-const FILE = 'dynamodb.db';
-
-function open(directory: string | undefined): DatabaseSync {
-  if (directory === undefined) {
-    const db = new DatabaseSync(':memory:');
-    db.exec(SCHEMA);
-    return db;
-  }
-  mkdirSync(directory, { recursive: true });
-  const db = new DatabaseSync(path.join(directory, FILE));
-  try {
-    db.exec(ON_DISK);
-    db.exec(SCHEMA);
-    db.exec('BEGIN IMMEDIATE; COMMIT');
-    return db;
-  } catch (cause) {
-    db.close();
-    if (!String(cause).includes('locked')) throw cause;
-    throw new Error(
-      `The data directory ${directory} is in use by another process: stop that process or choose another directory.`,
-      { cause },
-    );
-  }
-}
-
 /** Rows are fetched in parts: most pages end before a table does. */
 const MAX_ROWS = 256;
 
@@ -89,7 +56,7 @@ export class Store {
   readonly #statements;
 
   constructor(directory?: string) {
-    this.#db = open(directory);
+    this.#db = openSqlite({ directory, name: 'dynamodb.db', schema: SCHEMA, content: 'tables' });
     const prepare = (sql: string) => this.#db.prepare(sql);
     const range = (order: string) =>
       prepare(

@@ -2,19 +2,15 @@ import type { SQSRecord } from 'aws-lambda';
 import type { LocalQueue, ReceivedMessage } from '../sqs/local-queue.ts';
 import type { MessageAttribute } from '../sqs/message-attributes.ts';
 
-function toAttribute({
+const toAttribute = ({
   DataType,
   StringValue,
-  BinaryValue,
-}: MessageAttribute): SQSRecord['messageAttributes'][string] {
-  return {
-    ...(StringValue !== undefined && { stringValue: StringValue }),
-    ...(BinaryValue !== undefined && { binaryValue: BinaryValue }),
-    stringListValues: [],
-    binaryListValues: [],
-    dataType: DataType,
-  };
-}
+}: MessageAttribute): SQSRecord['messageAttributes'][string] => ({
+  stringValue: StringValue,
+  stringListValues: [],
+  binaryListValues: [],
+  dataType: DataType,
+});
 
 /** A message as a function receives it in `Records`. */
 export function toSqsRecord(message: ReceivedMessage, { arn }: LocalQueue): SQSRecord {

@@ -79,10 +79,6 @@ export class Authorizer {
     this.#cache = new ExpiringCache(authorizerResultTtlInSeconds * 1000, MAX_CACHED);
   }
 
-  clearCache(): void {
-    this.#cache.clear();
-  }
-
   async authorize(exchange: Exchange): Promise<Verdict> {
     const { denial, now, log } = this.#options;
     const { authorization: token = '' } = exchange.request.headers;

@@ -21,7 +21,6 @@ export interface GatewayOptions {
 export interface Gateway {
   /** Responds to every request and never rejects. Resolves when the response is handed over. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  clearAuthorizerCache(): void;
 }
 
 interface Target {
@@ -69,6 +68,5 @@ export function createGateway(options: GatewayOptions): Gateway {
         else responder.refuse('API_CONFIGURATION_ERROR');
       }
     },
-    clearAuthorizerCache: () => api.authorizer.clearCache(),
   };
 }

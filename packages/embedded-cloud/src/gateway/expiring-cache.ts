@@ -25,8 +25,4 @@ export class ExpiringCache<T> {
     if (oldest !== undefined) this.entries.delete(oldest);
     this.entries.set(key, { value, expiresAt: nowMs + this.ttlMs });
   }
-
-  clear(): void {
-    this.entries.clear();
-  }
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { describeProperty, record } from '../template/narrow.ts';
 import type { Resource } from '../types.ts';
-import { type Call, type Decision, decide, describeDenial, type Identity, type Statement } from './policy.ts';
+import { type Call, decide, describeDenial, type Identity, type Statement } from './policy.ts';
 import { parsePart, patternsSchema, transportSchema } from './policy-document.ts';
 
 /** Who a statement is about, as the policy writes it: ARNs, account ids, `*`. */
@@ -24,45 +24,32 @@ const statementSchema = z.strictObject({
   Condition: z.strictObject({ Bool: transportSchema }).optional(),
 });
 
+const isAccount = (principal: string): boolean => /^\d+$/.test(principal) || principal.endsWith(':root');
+
 /** The statements of a resource's policy whose conditions are true on this machine. */
 export function parseResourceStatements(policy: Resource): ResourceStatement[] {
   const where = describeProperty(policy, 'PolicyDocument');
   return [record(policy.properties.PolicyDocument, where).Statement].flat().flatMap((value) => {
     const { Effect, Principal, Action, Resource, Condition } = parsePart(statementSchema, value, where);
     if (Condition?.Bool['aws:SecureTransport'] === 'false') return [];
+    if (Effect === 'Deny' && Principal.some(isAccount)) {
+      throw new Error(`${where}: the embedded cloud cannot evaluate a Deny of a whole account`);
+    }
     return [{ principals: Principal, statement: { Effect, Action, Resource } }];
   });
 }
 
-const readAccount = (arn: string): string => arn.split(':')[4] ?? '';
-
 /** `arn:…:sts::1:assumed-role/name/session` acts for the role with that name, whatever its path. */
 function isCaller(principal: string, arn: string): boolean {
   if (principal === '*' || principal === arn) return true;
-  const [, role] = /:assumed-role\/([^/]+)\//.exec(arn) ?? [];
-  const [, roleName] = /:role\/(?:.*\/)?([^/]+)$/.exec(principal) ?? [];
-  return role !== undefined && role === roleName && readAccount(principal) === readAccount(arn);
+  const [, account, roleName] = /::(\d+):assumed-role\/([^/]+)\//.exec(arn) ?? [];
+  const [, ofAccount, name] = /::(\d+):role\/(?:.*\/)?([^/]+)$/.exec(principal) ?? [];
+  return roleName !== undefined && roleName === name && account === ofAccount;
 }
 
-/** The account as a whole: its own policies decide who in it. */
-const isAccount = (principal: string, account: string): boolean =>
-  principal === account || (principal.endsWith(':root') && readAccount(principal) === account);
-
-/** The policy's decision for principals that `fits` accepts as the caller. */
-const decisionOn = (
-  policy: readonly ResourceStatement[],
-  call: Call,
-  fits: (principal: string) => boolean,
-): Decision =>
-  decide(
-    policy.filter(({ principals }) => principals.some(fits)).map(({ statement }) => statement),
-    call,
-  );
-
 /**
- * Why AWS rejects the call, or undefined if it doesn't. Within an account either side's permission is enough, but a
- * policy that names the account leaves it to that account's policies. Across accounts both are needed. A Deny always
- * wins.
+ * Why AWS rejects the call, or undefined if it doesn't: either side's permission is enough, and a Deny always wins. Every
+ * caller is of the account of this machine: a statement that names an account leaves it to the callers' own policies.
  */
 export function decideDenial(
   identity: Identity,
@@ -70,22 +57,16 @@ export function decideDenial(
   call: Call,
 ): string | undefined {
   const { arn, statements } = identity;
+  const byPolicy = decide(
+    policy
+      .filter(({ principals }) => principals.some((principal) => isCaller(principal, arn)))
+      .map(({ statement }) => statement),
+    call,
+  );
+  if (byPolicy === 'denied-explicitly') {
+    return `User: ${arn} is not authorized to perform: ${call.action} on resource: ${call.resource} with an explicit deny in a resource-based policy`;
+  }
   const decision = decide(statements, call);
-  const account = readAccount(arn);
-  const isAtHome = account === readAccount(call.resource);
-  if (policy.length === 0 && isAtHome)
-    return decision === 'allowed' ? undefined : describeDenial(identity, call);
-  const byName = decisionOn(policy, call, (principal) => isCaller(principal, arn));
-  const byAccount = decisionOn(policy, call, (principal) => isAccount(principal, account));
-  const refused = `User: ${arn} is not authorized to perform: ${call.action} on resource: ${call.resource}`;
-  if ([byName, byAccount].includes('denied-explicitly')) {
-    return `${refused} with an explicit deny in a resource-based policy`;
-  }
-  if (decision === 'denied-explicitly') return describeDenial(identity, call);
-  if (isAtHome) {
-    return decision === 'allowed' || byName === 'allowed' ? undefined : describeDenial(identity, call);
-  }
-  if (decision !== 'allowed') return describeDenial(identity, call);
-  if ([byName, byAccount].includes('allowed')) return undefined;
-  return `${refused} because no resource-based policy allows the ${call.action} action`;
+  const isAllowed = decision === 'allowed' || (byPolicy === 'allowed' && decision !== 'denied-explicitly');
+  return isAllowed ? undefined : describeDenial(identity, call);
 }

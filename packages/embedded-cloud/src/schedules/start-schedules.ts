@@ -8,18 +8,10 @@ export interface ScheduleDefinition {
   fire(): Promise<void>;
 }
 
-export interface Clock {
-  now(): number;
-  /** Returns a function that cancels it. */
-  after(ms: number, run: () => void): () => void;
-}
-
 export interface SchedulesOptions {
   readonly schedules: readonly ScheduleDefinition[];
   /** Names of schedules that never run by themselves. @default none */
   readonly paused?: readonly string[] | undefined;
-  /** @default the machine's clock */
-  readonly clock?: Clock;
   readonly log: Log;
 }
 
@@ -36,21 +28,13 @@ const MAX_NAP_MS = 30_000;
 const MISSED_AFTER_MS = 60_000;
 const STOP_GRACE_MS = 1_000;
 
-const machineClock: Clock = {
-  now: () => Date.now(),
-  after(ms, run) {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  },
-};
-
 interface Entry {
   readonly definition: ScheduleDefinition;
   readonly expression: ScheduleExpression;
   due: number | undefined;
   /** On AWS a tick comes whether the last one has ended or not. */
   readonly running: Set<Promise<void>>;
-  cancel: () => void;
+  timer?: NodeJS.Timeout;
 }
 
 function parse({ name, expression }: ScheduleDefinition): ScheduleExpression {
@@ -63,23 +47,17 @@ function parse({ name, expression }: ScheduleDefinition): ScheduleExpression {
 }
 
 /** Throws if an expression can't run. */
-export function startSchedules({
-  schedules,
-  paused = [],
-  clock = machineClock,
-  log,
-}: SchedulesOptions): Schedules {
+export function startSchedules({ schedules, paused = [], log }: SchedulesOptions): Schedules {
   let stopped = false;
 
   function prepare(definition: ScheduleDefinition): Entry {
     const expression = parse(definition);
-    const now = clock.now();
+    const now = Date.now();
     return {
       definition,
       expression,
       due: paused.includes(definition.name) ? undefined : expression.next(now, now),
       running: new Set(),
-      cancel: () => undefined,
     };
   }
 
@@ -110,15 +88,15 @@ export function startSchedules({
   function setTimer(entry: Entry): void {
     const { due } = entry;
     if (stopped || due === undefined) return;
-    const nap = Math.min(Math.max(due - clock.now(), 0), MAX_NAP_MS);
-    entry.cancel = clock.after(nap, () => {
-      const now = clock.now();
+    const nap = Math.min(Math.max(due - Date.now(), 0), MAX_NAP_MS);
+    entry.timer = setTimeout(() => {
+      const now = Date.now();
       if (now >= due) {
         runDue(entry, due, now);
         entry.due = entry.expression.next(due, now);
       }
       setTimer(entry);
-    });
+    }, nap);
   }
 
   const entries = schedules.map(prepare);
@@ -142,7 +120,7 @@ export function startSchedules({
     },
     async stop() {
       stopped = true;
-      for (const { cancel } of entries) cancel();
+      for (const { timer } of entries) clearTimeout(timer);
       await limitTime(STOP_GRACE_MS, Promise.all(entries.flatMap((entry) => [...entry.running])));
     },
   };

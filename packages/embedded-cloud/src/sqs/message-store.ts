@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
+import { openSqlite } from '../sqlite.ts';
 import type { MessageAttributes } from './message-attributes.ts';
 
 export interface StoredMessage {
@@ -41,37 +40,8 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS messages_by_count ON messages (queue, receive_count) WHERE receive_count > 0;
 `;
 
-/** WAL with NORMAL loses nothing when the process is killed, and doesn't wait for the disk at each message. */
-const ON_DISK = `
-  PRAGMA locking_mode = EXCLUSIVE;
-  PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = NORMAL;
-`;
-const FILE = 'sqs.db';
 const COLUMNS =
   'number, id, body, attributes, trace_header, sent_at, visible_at, receive_count, first_received_at, receipt';
-
-function open(directory: string | undefined): DatabaseSync {
-  if (directory === undefined) return new DatabaseSync(':memory:');
-  mkdirSync(directory, { recursive: true });
-  const file = path.join(directory, FILE);
-  const db = new DatabaseSync(file);
-  try {
-    db.exec(ON_DISK);
-    db.exec('BEGIN IMMEDIATE; COMMIT');
-    return db;
-  } catch (cause) {
-    db.close();
-    if (String(cause).includes('locked')) {
-      throw new Error(`The queues in ${directory} are in use by another process: end it first.`, { cause });
-    }
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(
-      `${file} cannot be opened as a file of queues (${reason}): restore it, or delete it and lose the messages under way.`,
-      { cause },
-    );
-  }
-}
 
 type Values = readonly (string | number | null)[];
 
@@ -82,8 +52,7 @@ export class MessageStore {
   #isInTransaction = false;
 
   constructor(directory?: string) {
-    this.#db = open(directory);
-    this.#db.exec(SCHEMA);
+    this.#db = openSqlite({ directory, name: 'sqs.db', schema: SCHEMA, content: 'messages' });
     // The readers of these messages were part of the process that ended, and won't delete them any more.
     const now = Date.now();
     this.#run('UPDATE messages SET visible_at = ? WHERE receipt IS NOT NULL AND visible_at > ?', [now, now]);

@@ -4,10 +4,10 @@ const queueUrl = z.string();
 const seconds = z.int();
 const names = z.array(z.string()).max(100);
 
-const messageAttribute = z.object({
-  DataType: z.string().regex(/^(String|Number|Binary)(\..{1,249})?$/, 'must be String, Number or Binary'),
-  StringValue: z.string().min(1).optional(),
-  BinaryValue: z.string().min(1).optional(),
+/** The service sends no binary values. */
+const messageAttribute = z.strictObject({
+  DataType: z.string().regex(/^(String|Number)(\..{1,249})?$/, 'must be String or Number'),
+  StringValue: z.string().min(1),
 });
 
 /** SQS allows at most ten attributes per message. */

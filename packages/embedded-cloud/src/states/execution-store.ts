@@ -1,6 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { openSqlite } from '../sqlite.ts';
 import type { Position } from './run-states.ts';
 
 type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
@@ -68,30 +67,18 @@ function fromRow(row: Row): Execution {
   };
 }
 
-function openDatabase(dataDir: string | undefined): DatabaseSync {
-  const file = dataDir === undefined ? ':memory:' : join(dataDir, 'executions.sqlite');
-  try {
-    if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true });
-    const database = new DatabaseSync(file);
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000;');
-    database.exec(SCHEMA);
-    return database;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(
-      `${file} cannot be opened as a file of executions (${reason}): restore it, or delete it and lose the workflows under way.`,
-      { cause: error },
-    );
-  }
-}
-
 /** Executions in one SQLite file, or in memory. A write that has returned survives a crash. */
 export class ExecutionStore {
   readonly #database: DatabaseSync;
   #endings = 0;
 
   constructor(dataDir: string | undefined) {
-    this.#database = openDatabase(dataDir);
+    this.#database = openSqlite({
+      directory: dataDir,
+      name: 'executions.sqlite',
+      schema: SCHEMA,
+      content: 'executions',
+    });
     this.#trim();
   }
 

@@ -57,8 +57,6 @@ const variables = {
   SECRET_ARN: { Ref: 'Secret' },
 };
 
-const post = (id: string): Json => ({ post: toFunction('/x/{action}', id) });
-
 /** One of everything the embedded cloud runs, each with its grant and next to it one without. */
 export const RESOURCES: Readonly<Record<string, Json>> = {
   Table: {
@@ -69,15 +67,7 @@ export const RESOURCES: Readonly<Record<string, Json>> = {
       Replicas: [{ Region: 'us-east-1' }],
     },
   },
-  Dead: { Type: 'AWS::SQS::Queue', Properties: {} },
-  Queue: {
-    Type: 'AWS::SQS::Queue',
-    Properties: {
-      // How long a failed message is awaited.
-      VisibilityTimeout: 5,
-      RedrivePolicy: { deadLetterTargetArn: arnOf('Dead'), maxReceiveCount: 1 },
-    },
-  },
+  Queue: { Type: 'AWS::SQS::Queue', Properties: { VisibilityTimeout: 5 } },
   Loop: { Type: 'AWS::SQS::Queue', Properties: { VisibilityTimeout: 60 } },
   Runaways: { Type: 'AWS::SQS::Queue', Properties: { VisibilityTimeout: 60 } },
   Secret: {
@@ -87,7 +77,7 @@ export const RESOURCES: Readonly<Record<string, Json>> = {
       GenerateSecretString: { PasswordLength: 40, ExcludePunctuation: true },
     },
   },
-  ...newFunction('Consumer', 'consume', {
+  ...newFunction('Consumer', 'act', {
     Timeout: 5,
     variables,
     statements: [writeTable, inQueue('Queue')],
@@ -104,31 +94,19 @@ export const RESOURCES: Readonly<Record<string, Json>> = {
     statements: [writeTable, inQueue('Runaways'), allow('sqs:SendMessage', arnOf('Runaways'))],
   }),
   RunawayMapping: newMapping(arnOf('Runaway'), 'Runaways'),
-  ...newFunction('Step', 'double'),
+  ...newFunction('Step', 'act'),
   ...newMachine('Machine', [allow('lambda:InvokeFunction', arnOf('Step'))]),
   ...newMachine('PowerlessMachine', []),
-  ...newFunction('Allowed', 'act', {
-    variables,
-    statements: [
-      writeTable,
-      allow('sqs:SendMessage', arnOf('Queue')),
-      allow('secretsmanager:GetSecretValue', { Ref: 'Secret' }),
-      allow('states:StartExecution', arnOf('Machine')),
-    ],
-  }),
   ...newFunction('Denied', 'act', { variables }),
-  ...newFunction('Tick', 'tick', { variables, statements: [writeTable] }),
+  ...newFunction('Tick', 'act', { variables, statements: [writeTable] }),
   ...newSchedule('Clock', [allow('lambda:InvokeFunction', arnOf('Tick'))], { MaximumRetryAttempts: 0 }),
   ...newSchedule('PowerlessClock', [], { MaximumRetryAttempts: 185, MaximumEventAgeInSeconds: 900 }),
-  ...newFunction('Stream', 'stream', { variables, statements: [writeTable] }),
   ...newFunction('Authorizer', 'act'),
   ...newApi({
     paths: {
-      '/allowed/{action}': post('Allowed'),
-      '/denied/{action}': post('Denied'),
-      '/stream': { get: toFunction('/stream', 'Stream', { isStreaming: true }) },
+      '/denied/{action}': { post: toFunction('/denied/{action}', 'Denied') },
     },
-    callable: ['Allowed', 'Denied', 'Stream', 'Authorizer'],
+    callable: ['Denied', 'Authorizer'],
     authorizer: 'Authorizer',
   }),
 };

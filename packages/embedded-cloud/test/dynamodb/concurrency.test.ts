@@ -1,12 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import {
-  GetCommand,
-  PutCommand,
-  TransactGetCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, TransactGetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestTable, startTestDatabase, type TestDatabase } from './harness.ts';
 
@@ -86,23 +80,6 @@ it('lets one of many transactions win a race to create an item', async () => {
   expect(traces.flatMap((trace) => (trace ? [trace.pk] : []))).toEqual([`trace-${winners[0]}`]);
 });
 
-it('loses no increment when single updates and transactions conflict on one item', async () => {
-  const singles = Array.from({ length: 15 }, () =>
-    db.documents.send(new UpdateCommand(increment('counter'))),
-  );
-  const transactions = Array.from({ length: 15 }, (_, at) =>
-    db.documents.send(
-      new TransactWriteCommand({
-        TransactItems: [{ Update: increment('counter') }, { Update: increment(`other-${at % 3}`) }],
-      }),
-    ),
-  );
-
-  await Promise.all([...singles, ...transactions]);
-
-  expect(await get('counter')).toEqual({ pk: 'counter', n: 30 });
-});
-
 it('keeps a sum that transactions move between items, for every reader at any time', async () => {
   const accounts = ['sum-0', 'sum-1', 'sum-2'];
   await Promise.all(accounts.map((pk) => put({ pk, n: 100 })));
@@ -132,22 +109,4 @@ it('keeps a sum that transactions move between items, for every reader at any ti
   await Promise.all(moves);
 
   expect(new Set([...sums, await sum()])).toEqual(new Set([300]));
-});
-
-it('lets a conditional single write and a transaction take one item only once', async () => {
-  for (let round = 0; round < 10; round += 1) {
-    const pk = `seat-${round}`;
-    const condition = { ConditionExpression: 'attribute_not_exists(pk)' };
-    const single = db.documents.send(
-      new PutCommand({ TableName: table, Item: { pk, by: 'single' }, ...condition }),
-    );
-    const transaction = db.documents.send(
-      new TransactWriteCommand({
-        TransactItems: [{ Put: { TableName: table, Item: { pk, by: 'transaction' }, ...condition } }],
-      }),
-    );
-    const outcomes = await Promise.allSettled([single, transaction]);
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect((await get(pk))?.by).toBe(outcomes[0].status === 'fulfilled' ? 'single' : 'transaction');
-  }
 });

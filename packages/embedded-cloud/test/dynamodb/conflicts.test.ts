@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#cloud/dynamodb/database.ts';
 import { callOperation } from '#cloud/dynamodb/operations.ts';
-import { PLACE } from './harness.ts';
+import { describeTestTable, PLACE } from './harness.ts';
 
 /** Calls the operations directly, so that conflicts are certain: a transaction holds its items from its first step. */
 
@@ -12,12 +12,7 @@ const call = async (name: string, body: object): Promise<Record<string, unknown>
 
 beforeEach(async () => {
   db = openDatabase(PLACE);
-  await call('CreateTable', {
-    TableName: 'things',
-    BillingMode: 'PAY_PER_REQUEST',
-    AttributeDefinitions: [{ AttributeName: 'pk', AttributeType: 'S' }],
-    KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
-  });
+  await call('CreateTable', describeTestTable({ TableName: 'things' }));
 });
 
 const item = (pk: string) => ({ pk: { S: pk } });

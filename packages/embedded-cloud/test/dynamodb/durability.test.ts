@@ -14,7 +14,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startDynamoDb } from '#cloud/dynamodb/start-dynamodb.ts';
-import { clientOf, createTestTable, PLACE, refusal, startTestDatabase } from './harness.ts';
+import { clientOf, createTestTable, PLACE, refusal, startTestDatabase, WITH_GROUP_INDEX } from './harness.ts';
 
 const SERVE = fileURLToPath(new URL('./fixtures/serve.ts', import.meta.url));
 
@@ -39,21 +39,10 @@ async function serve(): Promise<string> {
   return /http:\S+/.exec(line)?.[0] ?? '';
 }
 
-const byGroup = {
-  AttributeDefinitions: [{ AttributeName: 'group', AttributeType: 'S' as const }],
-  GlobalSecondaryIndexes: [
-    {
-      IndexName: 'by-group',
-      KeySchema: [{ AttributeName: 'group', KeyType: 'HASH' as const }],
-      Projection: { ProjectionType: 'ALL' as const },
-    },
-  ],
-};
-
 it('loses no acknowledged write when the process is killed, and keeps items and index in sync', async () => {
   const client = clientOf(await serve());
   const documents = DynamoDBDocumentClient.from(client);
-  const table = await createTestTable(client, byGroup);
+  const table = await createTestTable(client, WITH_GROUP_INDEX);
   const acknowledged: string[] = [];
   const write = async (writer: number) => {
     for (let at = 0; ; at += 1) {

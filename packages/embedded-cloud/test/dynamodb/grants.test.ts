@@ -8,6 +8,7 @@ import {
   ScanCommand,
   TransactGetCommand,
   TransactWriteCommand,
+  type TransactWriteCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,39 +20,33 @@ import {
   refusal,
   startTestDatabase,
   type TestDatabase,
+  WITH_GROUP_INDEX,
 } from './harness.ts';
 
-const tableArn = (name: string) => `arn:aws:dynamodb:${PLACE.region}:${PLACE.account}:table/${name}`;
+const TABLE = 'things';
+const TABLE_ARN = `arn:aws:dynamodb:${PLACE.region}:${PLACE.account}:table/${TABLE}`;
+
 const role = (name: string, ...statements: Statement[]): Identity => ({
   arn: `arn:aws:sts::${PLACE.account}:assumed-role/${name}/${name}`,
   statements,
 });
-const allow = (Action: string | string[], Resource: string | string[]): Statement => ({
+const allow = (Action: string | string[], Resource: string): Statement => ({
   Effect: 'Allow',
   Action,
   Resource,
 });
 
-// Tables are numbered in order of creation.
-const TABLE = 'table-1';
-
 const IDENTITIES = {
   admin: createOperator(PLACE.account),
-  reader: role('reader', allow(['dynamodb:GetItem', 'dynamodb:Query'], tableArn(TABLE))),
-  lister: role('lister', allow('dynamodb:Query', `${tableArn(TABLE)}/index/*`)),
-  noter: role('noter', { ...allow('dynamodb:PutItem', tableArn(TABLE)), LeadingKeys: ['note-*'] }),
-  writer: role('writer', allow(['dynamodb:PutItem', 'dynamodb:UpdateItem'], tableArn(TABLE))),
-  wild: role('wild', allow('dynamodb:*Item', `${tableArn('table-')}*`)),
+  reader: role('reader', allow(['dynamodb:GetItem', 'dynamodb:Query'], TABLE_ARN)),
+  lister: role('lister', allow('dynamodb:Query', `${TABLE_ARN}/index/*`)),
+  noter: role('noter', { ...allow('dynamodb:PutItem', TABLE_ARN), LeadingKeys: ['note-*'] }),
+  writer: role('writer', allow(['dynamodb:PutItem', 'dynamodb:UpdateItem'], TABLE_ARN)),
   guarded: role('guarded', allow('dynamodb:*', '*'), {
     Effect: 'Deny',
     Action: 'dynamodb:*',
-    Resource: tableArn(TABLE),
+    Resource: TABLE_ARN,
     SomeLeadingKeys: ['secret-*'],
-  }),
-  barred: role('barred', allow('dynamodb:*', '*'), {
-    Effect: 'Deny',
-    Action: 'dynamodb:PutItem',
-    Resource: tableArn(TABLE),
   }),
 };
 
@@ -60,18 +55,7 @@ const clients: DynamoDBClient[] = [];
 
 beforeAll(async () => {
   db = await startTestDatabase({ identities: IDENTITIES, inThread: false });
-  const admin = clientAs('admin');
-  await createTestTable(admin, {
-    TableName: TABLE,
-    AttributeDefinitions: [{ AttributeName: 'group', AttributeType: 'S' }],
-    GlobalSecondaryIndexes: [
-      {
-        IndexName: 'by-group',
-        KeySchema: [{ AttributeName: 'group', KeyType: 'HASH' }],
-        Projection: { ProjectionType: 'ALL' },
-      },
-    ],
-  });
+  await createTestTable(clientAs('admin'), { TableName: TABLE, ...WITH_GROUP_INDEX });
   await as('admin').send(new PutCommand({ TableName: TABLE, Item: { pk: 'there', group: 'g' } }));
 });
 
@@ -87,8 +71,14 @@ function clientAs(accessKeyId: string): DynamoDBClient {
 }
 
 const as = (accessKeyId: string) => DynamoDBDocumentClient.from(clientAs(accessKeyId));
-const get = (pk: string) => new GetCommand({ TableName: TABLE, Key: { pk } });
-const put = (pk: string) => new PutCommand({ TableName: TABLE, Item: { pk } });
+const key = (pk: string) => ({ TableName: TABLE, Key: { pk } });
+const get = (pk: string) => new GetCommand(key(pk));
+const item = (pk: string) => ({ TableName: TABLE, Item: { pk } });
+const put = (pk: string) => new PutCommand(item(pk));
+const transact = (...TransactItems: NonNullable<TransactWriteCommandInput['TransactItems']>) =>
+  new TransactWriteCommand({ TransactItems });
+const batchPut = (pk: string) =>
+  new BatchWriteItemCommand({ RequestItems: { [TABLE]: [{ PutRequest: { Item: { pk: { S: pk } } } }] } });
 const byGroup = (IndexName?: string) =>
   new QueryCommand({
     TableName: TABLE,
@@ -97,57 +87,64 @@ const byGroup = (IndexName?: string) =>
     ExpressionAttributeNames: { '#k': IndexName ? 'group' : 'pk' },
     ExpressionAttributeValues: { ':k': IndexName ? 'g' : 'there' },
   });
+const check = { ConditionExpression: 'attribute_exists(pk)' };
 
-it('lets an identity do what its statements allow', async () => {
+it('lets an identity do what its statements allow, and tells a table from its indexes', async () => {
   expect((await as('reader').send(get('there'))).Item).toEqual({ pk: 'there', group: 'g' });
-});
-
-it("rejects what they don't allow, in AWS's words, and leaves the table alone", async () => {
-  const error = await refusal(as('reader').send(put('by-reader')));
-
-  expect(error.name).toBe('AccessDeniedException');
-  expect(error.message).toBe(
-    `User: ${IDENTITIES.reader.arn} is not authorized to perform: dynamodb:PutItem on resource: ${tableArn(TABLE)} because no identity-based policy allows the dynamodb:PutItem action`,
-  );
-  expect((await as('admin').send(get('by-reader'))).Item).toBeUndefined();
-});
-
-it('distinguishes a table from its indexes', async () => {
-  const index = await refusal(as('reader').send(byGroup('by-group')));
-  const table = await refusal(as('lister').send(byGroup()));
-
-  expect(index.message).toContain(`on resource: ${tableArn(TABLE)}/index/by-group`);
-  expect(table.message).toContain(`on resource: ${tableArn(TABLE)} `);
   expect((await as('reader').send(byGroup())).Count).toBe(1);
   expect((await as('lister').send(byGroup('by-group'))).Count).toBe(1);
-});
-
-it('limits a statement about leading keys to the items it names', async () => {
   await as('noter').send(put('note-1'));
-
-  const other = await refusal(as('noter').send(put('there')));
-  const entry = (pk: string) => ({ Put: { TableName: TABLE, Item: { pk } } });
-  const beside = await refusal(
-    as('noter').send(new TransactWriteCommand({ TransactItems: [entry('note-2'), entry('there')] })),
-  );
-  const batch = await refusal(
-    as('noter').send(
-      new BatchWriteItemCommand({
-        RequestItems: { [TABLE]: [{ PutRequest: { Item: { pk: { S: 'there' } } } }] },
-      }),
-    ),
-  );
-
-  for (const error of [other, beside, batch]) expect(error.name).toBe('AccessDeniedException');
   expect((await as('admin').send(get('note-1'))).Item).toEqual({ pk: 'note-1' });
 });
 
+describe("rejects what they don't allow, in AWS's words, and leaves the table alone", () => {
+  it.each<[keyof typeof IDENTITIES, string, () => Promise<unknown>, string?]>([
+    ['reader', 'PutItem', () => as('reader').send(put('none'))],
+    ['reader', 'Query', () => as('reader').send(byGroup('by-group')), '/index/by-group'],
+    ['lister', 'Query', () => as('lister').send(byGroup())],
+    ['writer', 'BatchWriteItem', () => clientAs('writer').send(batchPut('none'))],
+    // A statement about leading keys is limited to the items that it names.
+    ['noter', 'PutItem', () => as('noter').send(put('none'))],
+    ['noter', 'PutItem', () => as('noter').send(transact({ Put: item('note-2') }, { Put: item('none') }))],
+    ['noter', 'BatchWriteItem', () => clientAs('noter').send(batchPut('none'))],
+    // Nothing of a transaction is executed if one entry is not allowed.
+    [
+      'writer',
+      'DeleteItem',
+      () => as('writer').send(transact({ Put: item('none') }, { Delete: key('there') })),
+    ],
+    [
+      'writer',
+      'ConditionCheckItem',
+      () =>
+        as('writer').send(transact({ Put: item('none') }, { ConditionCheck: { ...key('there'), ...check } })),
+    ],
+    [
+      'writer',
+      'GetItem',
+      () => as('writer').send(new TransactGetCommand({ TransactItems: [{ Get: key('there') }] })),
+    ],
+  ])('%s: %s', async (identity, action, send, ofTable = '') => {
+    const error = await refusal(send());
+
+    expect(error.name).toBe('AccessDeniedException');
+    expect(error.message).toBe(
+      `User: ${IDENTITIES[identity].arn} is not authorized to perform: dynamodb:${action} on resource: ${TABLE_ARN}${ofTable} because no identity-based policy allows the dynamodb:${action} action`,
+    );
+    expect((await as('admin').send(get('none'))).Item).toBeUndefined();
+    expect((await as('admin').send(get('note-2'))).Item).toBeUndefined();
+  });
+
+  it('but accepts a transaction whose entries are all allowed', async () => {
+    await as('writer').send(transact({ Put: item('by-writer') }));
+
+    expect((await as('admin').send(get('by-writer'))).Item).toEqual({ pk: 'by-writer' });
+  });
+});
+
 describe('a Deny of leading keys', () => {
-  const secret = { TableName: TABLE, Key: { pk: 'secret-1' } };
-  const open = { TableName: TABLE, Key: { pk: 'there' } };
   const update = { UpdateExpression: 'SET a = :a', ExpressionAttributeValues: { ':a': 1 } };
-  const check = { ConditionExpression: 'attribute_not_exists(pk)' };
-  const key = (pk: string) => ({ pk: { S: pk } });
+  const bareKey = (pk: string) => ({ pk: { S: pk } });
   const query = (KeyConditionExpression: string, names?: Record<string, string>) =>
     new QueryCommand({
       TableName: TABLE,
@@ -155,48 +152,39 @@ describe('a Deny of leading keys', () => {
       ...(names && { ExpressionAttributeNames: names }),
       ExpressionAttributeValues: { ':k': 'secret-1' },
     });
+  const reads = [bareKey('there'), bareKey('secret-1')];
+  const writes = [
+    { PutRequest: { Item: bareKey('beside') } },
+    { DeleteRequest: { Key: bareKey('secret-1') } },
+  ];
+  const readsOfOne = [{ Get: key('there') }, { Get: key('secret-1') }];
 
   // Any call that names a guarded key, even one of many, is rejected.
   it.each([
-    ['a read', () => as('guarded').send(new GetCommand(secret))],
+    ['a read', () => as('guarded').send(get('secret-1'))],
     ['a put', () => as('guarded').send(put('secret-1'))],
-    ['an update', () => as('guarded').send(new UpdateCommand({ ...secret, ...update }))],
-    ['a deletion', () => as('guarded').send(new DeleteCommand(secret))],
+    ['an update', () => as('guarded').send(new UpdateCommand({ ...key('secret-1'), ...update }))],
+    ['a deletion', () => as('guarded').send(new DeleteCommand(key('secret-1')))],
     ['a query', () => as('guarded').send(query('pk = :k'))],
     ['a query by an alias', () => as('guarded').send(query('#k = :k', { '#k': 'pk' }))],
     ['a query the other way round', () => as('guarded').send(query(':k=pk'))],
     [
       'a batch that reads others besides',
-      () =>
-        clientAs('guarded').send(
-          new BatchGetItemCommand({ RequestItems: { [TABLE]: { Keys: [key('there'), key('secret-1')] } } }),
-        ),
+      () => clientAs('guarded').send(new BatchGetItemCommand({ RequestItems: { [TABLE]: { Keys: reads } } })),
     ],
     [
       'a batch that writes others besides',
-      () =>
-        clientAs('guarded').send(
-          new BatchWriteItemCommand({
-            RequestItems: {
-              [TABLE]: [{ PutRequest: { Item: key('beside') } }, { DeleteRequest: { Key: key('secret-1') } }],
-            },
-          }),
-        ),
+      () => clientAs('guarded').send(new BatchWriteItemCommand({ RequestItems: { [TABLE]: writes } })),
     ],
     [
       'a transaction that reads others besides',
-      () => as('guarded').send(new TransactGetCommand({ TransactItems: [{ Get: open }, { Get: secret }] })),
+      () => as('guarded').send(new TransactGetCommand({ TransactItems: readsOfOne })),
     ],
     [
       'a transaction that only checks it',
       () =>
         as('guarded').send(
-          new TransactWriteCommand({
-            TransactItems: [
-              { Put: { TableName: TABLE, Item: { pk: 'beside' } } },
-              { ConditionCheck: { ...secret, ...check } },
-            ],
-          }),
+          transact({ Put: item('beside') }, { ConditionCheck: { ...key('secret-1'), ...check } }),
         ),
     ],
   ])('rejects %s', async (_, send) => {
@@ -218,48 +206,8 @@ describe('a Deny of leading keys', () => {
   });
 });
 
-it('checks each entry of a transaction, and executes nothing if one is not allowed', async () => {
-  const puts = [{ Put: { TableName: TABLE, Item: { pk: 't-put' } } }];
-  const check = { TableName: TABLE, Key: { pk: 'there' }, ConditionExpression: 'attribute_exists(pk)' };
-
-  const withDelete = await refusal(
-    as('writer').send(
-      new TransactWriteCommand({
-        TransactItems: [...puts, { Delete: { TableName: TABLE, Key: { pk: 'there' } } }],
-      }),
-    ),
-  );
-  const withCheck = await refusal(
-    as('writer').send(new TransactWriteCommand({ TransactItems: [...puts, { ConditionCheck: check }] })),
-  );
-  const reads = await refusal(
-    as('writer').send(
-      new TransactGetCommand({ TransactItems: [{ Get: { TableName: TABLE, Key: { pk: 'there' } } }] }),
-    ),
-  );
-  const nothing = await as('admin').send(get('t-put'));
-  await as('writer').send(new TransactWriteCommand({ TransactItems: puts }));
-
-  expect(withDelete.message).toContain('dynamodb:DeleteItem');
-  expect(withCheck.message).toContain('dynamodb:ConditionCheckItem');
-  expect(reads.message).toContain('dynamodb:GetItem');
-  expect(nothing.Item).toBeUndefined();
-  expect((await as('admin').send(get('t-put'))).Item).toEqual({ pk: 't-put' });
-});
-
-it('checks every table of a batch', async () => {
-  const request = { PutRequest: { Item: { pk: { S: 'batch' } } } };
-
-  const error = await refusal(
-    clientAs('writer').send(new BatchWriteItemCommand({ RequestItems: { [TABLE]: [request] } })),
-  );
-
-  expect(error.message).toContain('dynamodb:BatchWriteItem');
-  expect((await as('admin').send(get('batch'))).Item).toBeUndefined();
-});
-
-it.each(['stranger', 'constructor'])('rejects the access key %s', async (key) => {
-  const error = await refusal(as(key).send(get('there')));
+it.each(['stranger', 'constructor'])('rejects the access key %s', async (accessKeyId) => {
+  const error = await refusal(as(accessKeyId).send(get('there')));
 
   expect(error.name).toBe('UnrecognizedClientException');
   expect(error.message).toBe('The security token included in the request is invalid.');

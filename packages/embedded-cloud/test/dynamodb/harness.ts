@@ -49,31 +49,36 @@ export const WITH_GROUP_INDEX = {
   ],
 } satisfies Partial<CreateTableCommandInput>;
 
+type TableSettings = { sortKey?: boolean } & Partial<CreateTableCommandInput>;
+
 let lastTable = 0;
 
 /** A separate table with a string key `pk`, and `sk` on request. */
-export async function createTestTable(
-  client: DynamoDBClient,
-  {
-    sortKey = false,
-    TableName = `table-${++lastTable}`,
-    ...more
-  }: { sortKey?: boolean } & Partial<CreateTableCommandInput> = {},
-): Promise<string> {
+export function describeTestTable({
+  sortKey = false,
+  TableName = `table-${++lastTable}`,
+  ...more
+}: TableSettings = {}) {
   const keys = sortKey ? ['pk', 'sk'] : ['pk'];
-  await client.send(
-    new CreateTableCommand({
-      TableName,
-      BillingMode: 'PAY_PER_REQUEST',
-      KeySchema: keys.map((AttributeName, at) => ({ AttributeName, KeyType: at === 0 ? 'HASH' : 'RANGE' })),
-      ...more,
-      AttributeDefinitions: [
-        ...keys.map((AttributeName) => ({ AttributeName, AttributeType: 'S' as const })),
-        ...(more.AttributeDefinitions ?? []),
-      ],
-    }),
-  );
-  return TableName;
+  return {
+    TableName,
+    BillingMode: 'PAY_PER_REQUEST' as const,
+    KeySchema: keys.map((AttributeName, at) => ({
+      AttributeName,
+      KeyType: at === 0 ? ('HASH' as const) : ('RANGE' as const),
+    })),
+    ...more,
+    AttributeDefinitions: [
+      ...keys.map((AttributeName) => ({ AttributeName, AttributeType: 'S' as const })),
+      ...(more.AttributeDefinitions ?? []),
+    ],
+  };
+}
+
+export async function createTestTable(client: DynamoDBClient, settings?: TableSettings): Promise<string> {
+  const table = describeTestTable(settings);
+  await client.send(new CreateTableCommand(table));
+  return table.TableName;
 }
 
 /** A call's error. */

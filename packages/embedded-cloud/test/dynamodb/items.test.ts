@@ -197,66 +197,49 @@ describe('batches', () => {
   });
 });
 
-describe('a page', () => {
-  const ROWS = 300;
-  const ROW_BYTES = 10_000;
-  let rows: string;
-
-  beforeAll(async () => {
-    rows = await createTestTable(db.client, { sortKey: true });
-    const text = 'x'.repeat(ROW_BYTES - 'pkpsk0000parityevenx'.length);
-    for (let from = 0; from < ROWS; from += 25) {
-      const puts = Array.from({ length: 25 }, (_, at) => {
-        const [sk, parity] = [String(from + at).padStart(4, '0'), at % 2 ? 'odd' : 'even'];
-        return {
-          PutRequest: { Item: { pk: { S: 'p' }, sk: { S: sk }, parity: { S: parity }, x: { S: text } } },
-        };
-      });
-      await db.client.send(new BatchWriteItemCommand({ RequestItems: { [rows]: puts } }));
-    }
-  });
-
+it('a page ends with the row that brings it to 1 MB, counted before the filter', async () => {
+  const TableName = await createTestTable(db.client, { sortKey: true });
+  const x = 'x'.repeat(390_000);
+  for (const sk of ['0', '1', '2', '3']) {
+    await db.documents.send(new PutCommand({ TableName, Item: { pk: 'p', sk, x, isOdd: Number(sk) % 2 } }));
+  }
   const query = (more: Partial<QueryCommandInput> = {}) =>
     db.documents.send(
       new QueryCommand({
-        TableName: rows,
+        TableName,
         KeyConditionExpression: 'pk = :p',
         ...more,
         ExpressionAttributeValues: { ':p': 'p', ...more.ExpressionAttributeValues },
       }),
     );
+  const filter = { FilterExpression: 'isOdd = :one', ExpressionAttributeValues: { ':one': 1 } };
 
-  it('ends with the row that brings it to 1 MB, counted before the filter', async () => {
-    const filter = { FilterExpression: 'parity = :odd', ExpressionAttributeValues: { ':odd': 'odd' } };
-    const first = await query();
-    const second = await query({ ExclusiveStartKey: first.LastEvaluatedKey });
-    const third = await query({ ExclusiveStartKey: second.LastEvaluatedKey });
-    const filtered = await query(filter);
+  const first = await query();
+  const second = await query({ ExclusiveStartKey: first.LastEvaluatedKey });
+  const filtered = await query(filter);
 
-    const found = [first, second, third].flatMap(({ Items = [] }) => Items.map(({ sk }) => Number(sk)));
-    expect([first.Count, third.LastEvaluatedKey]).toEqual([105, undefined]);
-    expect(found).toEqual(Array.from({ length: ROWS }, (_, at) => at));
-    expect(filtered.LastEvaluatedKey).toEqual(first.LastEvaluatedKey);
-    expect(filtered.ScannedCount).toBe(105);
-    expect(await query({ ...filter, Select: 'COUNT' })).toMatchObject({
-      Count: filtered.Count,
-      ScannedCount: 105,
-    });
-  });
+  const readKeys = ({ Items = [] }: typeof first) => Items.map(({ sk }) => sk);
+  expect([first, second, filtered].map(readKeys)).toEqual([['0', '1', '2'], ['3'], ['1']]);
+  expect([first, second, filtered].map(({ LastEvaluatedKey }) => LastEvaluatedKey?.sk)).toEqual([
+    '2',
+    undefined,
+    '2',
+  ]);
+  expect(await query({ ...filter, Select: 'COUNT' })).toMatchObject({ Count: 1, ScannedCount: 3 });
+});
 
-  it('of a scan in segments has every row once', async () => {
-    const spread = await createTestTable(db.client);
-    const items = Array.from({ length: 25 }, (_, at) => ({ pk: `s-${at}` }));
-    const puts = items.map((Item) => ({ PutRequest: { Item } }));
-    await db.documents.send(new BatchWriteCommand({ RequestItems: { [spread]: puts } }));
-    const scan = (Segment: number) =>
-      db.documents.send(new ScanCommand({ TableName: spread, Segment, TotalSegments: 3 }));
-    const segments = await Promise.all([0, 1, 2].map(scan));
+it('a scan in segments has every row once', async () => {
+  const TableName = await createTestTable(db.client);
+  const pks = Array.from({ length: 25 }, (_, at) => `s-${at}`);
+  const puts = pks.map((pk) => ({ PutRequest: { Item: { pk } } }));
+  await db.documents.send(new BatchWriteCommand({ RequestItems: { [TableName]: puts } }));
+  const scan = (Segment: number) =>
+    db.documents.send(new ScanCommand({ TableName, Segment, TotalSegments: 3 }));
+  const segments = await Promise.all([0, 1, 2].map(scan));
 
-    const found = segments.flatMap(({ Items = [] }) => Items.map(({ pk }) => pk));
-    expect(found.toSorted()).toEqual(items.map(({ pk }) => pk).toSorted());
-    expect(segments.every(({ Count = 0 }) => Count > 0)).toBe(true);
-  });
+  const found = segments.flatMap(({ Items = [] }) => Items.map(({ pk }) => pk));
+  expect(found.toSorted()).toEqual(pks.toSorted());
+  expect(segments.map(({ Count }) => Count)).not.toContain(0);
 });
 
 it('an index is charged for what it holds: nothing, a row, or a delete and an insert', async () => {

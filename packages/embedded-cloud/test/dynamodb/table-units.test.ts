@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { closeDatabase, openDatabase } from '#cloud/dynamodb/database.ts';
 import { callOperation } from '#cloud/dynamodb/operations.ts';
 import { TableUnits } from '#cloud/dynamodb/table-units.ts';
-import { PLACE } from './harness.ts';
+import { describeTestTable, PLACE } from './harness.ts';
 
 it('refills a partition with 1,000 write units a second, and a table with 4,000', () => {
   let now = 0;
@@ -27,11 +27,7 @@ it('throttles every kind of call, and leaves that part of a batch', async () => 
   const db = { ...openDatabase(PLACE), units: new TableUnits(() => 0) };
   const call = (name: string, input: object) => callOperation(db, name, { TableName: 'things', ...input });
   const key = (pk: string) => ({ pk: { S: pk } });
-  await call('CreateTable', {
-    BillingMode: 'PAY_PER_REQUEST',
-    AttributeDefinitions: [{ AttributeName: 'pk', AttributeType: 'S' }],
-    KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
-  });
+  await call('CreateTable', describeTestTable({ TableName: 'things' }));
   const big = { ...key('one'), text: { S: 'x'.repeat(390 * 1024) } };
   // The item that exceeds the partition's units is still written.
   for (let count = 0; count < 3; count += 1) await call('PutItem', { Item: big });

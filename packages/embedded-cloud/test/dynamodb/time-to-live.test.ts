@@ -3,7 +3,7 @@ import { closeDatabase, type Database, openDatabase } from '#cloud/dynamodb/data
 import { callOperation } from '#cloud/dynamodb/operations.ts';
 import { readRecords } from '#cloud/dynamodb/streams.ts';
 import { sweepExpired } from '#cloud/dynamodb/table-operations.ts';
-import { PLACE } from './harness.ts';
+import { describeTestTable, PLACE, WITH_GROUP_INDEX } from './harness.ts';
 
 const NOW = 1_800_000_000;
 const YEAR = 365 * 24 * 60 * 60;
@@ -25,19 +25,8 @@ const expiring = (seconds: number) => ({ expires: { N: String(seconds) } });
 
 beforeEach(async () => {
   db = openDatabase(PLACE);
-  await call('CreateTable', {
-    BillingMode: 'PAY_PER_REQUEST',
-    AttributeDefinitions: ['pk', 'group'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
-    KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
-    GlobalSecondaryIndexes: [
-      {
-        IndexName: 'by-group',
-        KeySchema: [{ AttributeName: 'group', KeyType: 'HASH' }],
-        Projection: { ProjectionType: 'ALL' },
-      },
-    ],
-    StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
-  });
+  const StreamSpecification = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } as const;
+  await call('CreateTable', describeTestTable({ TableName, StreamSpecification, ...WITH_GROUP_INDEX }));
 });
 
 afterEach(() => closeDatabase(db));

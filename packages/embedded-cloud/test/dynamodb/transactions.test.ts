@@ -17,56 +17,58 @@ import {
 } from './harness.ts';
 
 let db: TestDatabase;
-let table: string;
+let TableName: string;
 
 beforeAll(async () => {
   db = await startTestDatabase();
-  table = await createTestTable(db.client, WITH_GROUP_INDEX);
+  TableName = await createTestTable(db.client, WITH_GROUP_INDEX);
 });
 
 afterAll(() => db.stop());
 
-const put = (Item: Record<string, unknown>) => db.documents.send(new PutCommand({ TableName: table, Item }));
-const get = async (pk: string) =>
-  (await db.documents.send(new GetCommand({ TableName: table, Key: { pk } }))).Item;
-const transact = (
-  TransactItems: TransactWriteCommandInput['TransactItems'],
-  more: Partial<TransactWriteCommandInput> = {},
-) => db.documents.send(new TransactWriteCommand({ TransactItems, ...more }));
+type Entries = NonNullable<TransactWriteCommandInput['TransactItems']>;
+
+const put = (Item: Record<string, unknown>) => db.documents.send(new PutCommand({ TableName, Item }));
+const get = async (pk: string) => (await db.documents.send(new GetCommand({ TableName, Key: { pk } }))).Item;
+const transact = (TransactItems: Entries, more: Partial<TransactWriteCommandInput> = {}) =>
+  db.documents.send(new TransactWriteCommand({ TransactItems, ...more }));
+
+const exists = { ConditionExpression: 'attribute_exists(pk)' };
+const putEntry = (Item: Record<string, unknown>, more: object = {}) => ({
+  Put: { TableName, Item, ...more },
+});
+const deleteEntry = (pk: string, more: object = {}) => ({ Delete: { TableName, Key: { pk }, ...more } });
+const checkEntry = (pk: string) => ({ ConditionCheck: { TableName, Key: { pk }, ...exists } });
+const addEntry = (pk: string, by = 1, more: object = {}) => ({
+  Update: {
+    TableName,
+    Key: { pk },
+    UpdateExpression: 'ADD n :by',
+    ExpressionAttributeValues: { ':by': by },
+    ...more,
+  },
+});
+const putMany = (count: number, more: object = {}) =>
+  Array.from({ length: count }, (_, at) => putEntry({ pk: `many-${count}-${at}`, ...more }));
 
 describe('TransactWriteItems', () => {
   it('puts, updates, deletes and checks in one step, including index entries', async () => {
-    await put({ pk: 'w-update', count: 1 });
+    await put({ pk: 'w-update', n: 1, group: 'w' });
     await put({ pk: 'w-delete', group: 'w' });
-    await put({ pk: 'w-check', ready: true });
+    await put({ pk: 'w-check' });
 
     await transact([
-      { Put: { TableName: table, Item: { pk: 'w-put', group: 'w' } } },
-      {
-        Update: {
-          TableName: table,
-          Key: { pk: 'w-update' },
-          UpdateExpression: 'ADD #c :one SET #g = :g',
-          ExpressionAttributeNames: { '#c': 'count', '#g': 'group' },
-          ExpressionAttributeValues: { ':one': 1, ':g': 'w' },
-        },
-      },
-      { Delete: { TableName: table, Key: { pk: 'w-delete' } } },
-      {
-        ConditionCheck: {
-          TableName: table,
-          Key: { pk: 'w-check' },
-          ConditionExpression: 'ready = :true',
-          ExpressionAttributeValues: { ':true': true },
-        },
-      },
+      putEntry({ pk: 'w-put', group: 'w' }),
+      addEntry('w-update'),
+      deleteEntry('w-delete'),
+      checkEntry('w-check'),
     ]);
 
-    expect(await get('w-update')).toEqual({ pk: 'w-update', count: 2, group: 'w' });
+    expect(await get('w-update')).toEqual({ pk: 'w-update', n: 2, group: 'w' });
     expect(await get('w-delete')).toBeUndefined();
     const { Items } = await db.documents.send(
       new QueryCommand({
-        TableName: table,
+        TableName,
         IndexName: 'by-group',
         KeyConditionExpression: '#g = :w',
         ExpressionAttributeNames: { '#g': 'group' },
@@ -78,19 +80,16 @@ describe('TransactWriteItems', () => {
 
   it('changes nothing if one condition fails, and returns the reasons in order', async () => {
     await put({ pk: 'c-there', note: 'old' });
+    const isNew = {
+      ConditionExpression: 'attribute_not_exists(pk)',
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    };
 
     const error = await refusal<TransactionCanceledException>(
       transact([
-        { Put: { TableName: table, Item: { pk: 'c-new' } } },
-        {
-          Put: {
-            TableName: table,
-            Item: { pk: 'c-there', note: 'new' },
-            ConditionExpression: 'attribute_not_exists(pk)',
-            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-          },
-        },
-        { Delete: { TableName: table, Key: { pk: 'c-gone' }, ConditionExpression: 'attribute_exists(pk)' } },
+        putEntry({ pk: 'c-new' }),
+        putEntry({ pk: 'c-there', note: 'new' }, isNew),
+        deleteEntry('c-gone', exists),
       ]),
     );
 
@@ -98,139 +97,78 @@ describe('TransactWriteItems', () => {
     expect(error.message).toBe(
       'Transaction cancelled, please refer cancellation reasons for specific reasons [None, ConditionalCheckFailed, ConditionalCheckFailed]',
     );
+    const failed = { Code: 'ConditionalCheckFailed', Message: 'The conditional request failed' };
     expect(error.CancellationReasons).toEqual([
       { Code: 'None' },
-      {
-        Code: 'ConditionalCheckFailed',
-        Message: 'The conditional request failed',
-        Item: { pk: { S: 'c-there' }, note: { S: 'old' } },
-      },
-      { Code: 'ConditionalCheckFailed', Message: 'The conditional request failed' },
+      { ...failed, Item: { pk: { S: 'c-there' }, note: { S: 'old' } } },
+      failed,
     ]);
     expect(await get('c-new')).toBeUndefined();
     expect(await get('c-there')).toEqual({ pk: 'c-there', note: 'old' });
   });
 
   it.each([
-    ['the key has another type', { pk: 5 }, 'Type mismatch for key pk expected: S actual: N'],
-    [
-      'an index key has another type',
-      { pk: 'k', group: 5 },
-      'Type mismatch for Index Key group Expected: S Actual: N IndexName: by-group',
-    ],
-  ])('cancels if %s', async (_case, Item, message) => {
-    const error = await refusal<TransactionCanceledException>(
-      transact([{ Put: { TableName: table, Item } }]),
-    );
+    [{ pk: 5 }, 'Type mismatch for key pk expected: S actual: N'],
+    [{ pk: 'k', group: 5 }, 'Type mismatch for Index Key group Expected: S Actual: N IndexName: by-group'],
+  ])('cancels for %j', async (Item, message) => {
+    const error = await refusal<TransactionCanceledException>(transact([putEntry(Item)]));
 
     expect(error.CancellationReasons).toEqual([
       { Code: 'ValidationError', Message: `One or more parameter values were invalid: ${message}` },
     ]);
   });
 
-  it('rejects two entries for one item', async () => {
-    const error = await refusal(
-      transact([
-        { Put: { TableName: table, Item: { pk: 'twice' } } },
-        {
-          ConditionCheck: {
-            TableName: table,
-            Key: { pk: 'twice' },
-            ConditionExpression: 'attribute_exists(pk)',
-          },
-        },
-      ]),
-    );
+  it.each<[string, () => Entries, RegExp]>([
+    [
+      'two entries for one item',
+      () => [putEntry({ pk: 'twice' }), checkEntry('twice')],
+      /^Transaction request cannot include multiple operations on one item$/,
+    ],
+    ['101 entries', () => putMany(101), /TransactItems: .*<=100/],
+    ['more than 4 MB', () => putMany(11, { text: 'x'.repeat(390 * 1024) }), /./],
+  ])('rejects %s, and accepts 100', async (_, entriesOf, message) => {
+    const error = await refusal(transact(entriesOf()));
+    await transact(putMany(100));
 
     expect(error.name).toBe('ValidationException');
-    expect(error.message).toBe('Transaction request cannot include multiple operations on one item');
-  });
-
-  it('accepts 100 entries and rejects 101', async () => {
-    const entries = (count: number) =>
-      Array.from({ length: count }, (_, at) => ({
-        Put: { TableName: table, Item: { pk: `hundred-${at}` } },
-      }));
-
-    await transact(entries(100));
-    const error = await refusal(transact(entries(101)));
-
-    expect(await get('hundred-99')).toBeDefined();
-    expect(await get('hundred-100')).toBeUndefined();
-    expect(error.message).toMatch(/TransactItems: .*<=100/);
-  });
-
-  it('rejects more than 4 MB', async () => {
-    const entries = Array.from({ length: 11 }, (_, at) => ({
-      Put: { TableName: table, Item: { pk: `big-${at}`, text: 'x'.repeat(390 * 1024) } },
-    }));
-
-    const error = await refusal(transact(entries));
-
-    expect(error.name).toBe('ValidationException');
-    expect(await get('big-0')).toBeUndefined();
+    expect(error.message).toMatch(message);
+    expect(await get('many-100-99')).toBeDefined();
+    for (const pk of ['twice', 'many-101-0', 'many-11-0']) expect(await get(pk)).toBeUndefined();
   });
 });
 
 describe('ClientRequestToken', () => {
-  const increment = (pk: string, by = 1): TransactWriteCommandInput['TransactItems'] => [
-    {
-      Update: {
-        TableName: table,
-        Key: { pk },
-        UpdateExpression: 'ADD n :by',
-        ExpressionAttributeValues: { ':by': by },
-      },
-    },
-  ];
-
   it('makes a repeated transaction act once, and rejects a repetition while the first is in progress', async () => {
     const more = { ClientRequestToken: 'token-once' };
 
-    const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => transact(increment('once'), more)));
-    await transact(increment('once'), more);
+    const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => transact([addEntry('once')], more)));
+    await transact([addEntry('once')], more);
 
     const refused = outcomes.flatMap((outcome) =>
       outcome.status === 'rejected' ? [outcome.reason.name] : [],
     );
     expect(refused.length).toBeLessThan(4);
     expect(new Set(refused)).toEqual(new Set(refused.map(() => 'TransactionInProgressException')));
-
     expect(await get('once')).toEqual({ pk: 'once', n: 1 });
   });
 
   it('rejects the same token with another request', async () => {
-    await transact(increment('mismatch'), { ClientRequestToken: 'token-mismatch' });
+    const more = { ClientRequestToken: 'token-mismatch' };
+    await transact([addEntry('mismatch')], more);
 
-    const error = await refusal(transact(increment('mismatch', 2), { ClientRequestToken: 'token-mismatch' }));
+    const error = await refusal(transact([addEntry('mismatch', 2)], more));
 
     expect(error.name).toBe('IdempotentParameterMismatchException');
     expect(await get('mismatch')).toEqual({ pk: 'mismatch', n: 1 });
   });
 
-  it('frees the token of a canceled transaction', async () => {
-    const guarded: TransactWriteCommandInput['TransactItems'] = [
-      {
-        Update: {
-          TableName: table,
-          Key: { pk: 'freed' },
-          UpdateExpression: 'ADD n :one',
-          ConditionExpression: 'attribute_exists(pk)',
-          ExpressionAttributeValues: { ':one': 1 },
-        },
-      },
-    ];
-    const more = { ClientRequestToken: 'token-freed' };
-    const first = await refusal(transact(guarded, more));
-    const second = await refusal(transact(guarded, more));
+  it('is free again after a canceled transaction', async () => {
+    const attempt = () => transact([addEntry('freed', 1, exists)], { ClientRequestToken: 'token-freed' });
+    const errors = [await refusal(attempt()), await refusal(attempt())];
     await put({ pk: 'freed', n: 0 });
+    await attempt();
 
-    await transact(guarded, more);
-
-    expect([first.name, second.name]).toEqual([
-      'TransactionCanceledException',
-      'TransactionCanceledException',
-    ]);
+    for (const { name } of errors) expect(name).toBe('TransactionCanceledException');
     expect(await get('freed')).toEqual({ pk: 'freed', n: 1 });
   });
 });
@@ -239,7 +177,7 @@ describe('TransactGetItems', () => {
   const read = (keys: unknown[], more = {}) =>
     db.documents.send(
       new TransactGetCommand({
-        TransactItems: keys.map((pk) => ({ Get: { TableName: table, Key: { pk }, ...more } })),
+        TransactItems: keys.map((pk) => ({ Get: { TableName, Key: { pk }, ...more } })),
         ReturnConsumedCapacity: 'TOTAL',
       }),
     );
@@ -253,7 +191,7 @@ describe('TransactGetItems', () => {
     });
 
     expect(Responses).toEqual([{ Item: { a: 3 } }, {}, { Item: { a: 1 } }]);
-    expect(ConsumedCapacity).toEqual([{ TableName: table, CapacityUnits: 6, ReadCapacityUnits: 6 }]);
+    expect(ConsumedCapacity).toEqual([{ TableName, CapacityUnits: 6, ReadCapacityUnits: 6 }]);
   });
 
   it("rejects a duplicate item, cancels on a key that doesn't fit, and accepts at most 100", async () => {

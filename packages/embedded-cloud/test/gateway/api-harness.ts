@@ -2,7 +2,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
-import { createGateway, type Gateway } from '#cloud/gateway/create-gateway.ts';
+import { createGateway } from '#cloud/gateway/create-gateway.ts';
 import { loadStack, type StackOfTemplate } from '#cloud/template/load-stack.ts';
 import { refuseUnsupported } from '#cloud/template/refuse-unsupported.ts';
 import type { FunctionHost, StreamedResponse } from '#cloud/types.ts';
@@ -99,7 +99,6 @@ interface Answer {
 }
 
 export interface Running {
-  readonly gateway: Gateway;
   readonly lambda: FakeLambda;
   readonly log: string[];
   readonly accessLog: string[];
@@ -160,7 +159,6 @@ export async function run(options: ApiOptions, slowness = 1): Promise<Running> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    gateway,
     lambda: functions,
     log,
     accessLog,

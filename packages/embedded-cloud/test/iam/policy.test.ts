@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createOperator, decide, describeDenial, findDenied, type Statement } from '#cloud/iam/policy.ts';
+import { decide, type Statement } from '#cloud/iam/policy.ts';
 
 const allow = (rest: Partial<Statement>): Statement => ({
   Effect: 'Allow',
@@ -7,7 +7,6 @@ const allow = (rest: Partial<Statement>): Statement => ({
   Resource: '*',
   ...rest,
 });
-const identity = (...statements: Statement[]) => ({ arn: 'arn:aws:sts::0:assumed-role/r/s', statements });
 
 describe('decide', () => {
   it.each([
@@ -34,25 +33,5 @@ describe('decide', () => {
 
     // CPU time: unlike wall time, it doesn't grow on a busy machine.
     expect((user + system) / 1000).toBeLessThan(2_000);
-  });
-});
-
-describe('denials', () => {
-  it('say who, what, on what and why', () => {
-    const call = { action: 'sqs:SendMessage', resource: 'arn:q' };
-
-    expect(describeDenial(identity(), call)).toBe(
-      'User: arn:aws:sts::0:assumed-role/r/s is not authorized to perform: sqs:SendMessage on resource: arn:q because no identity-based policy allows the sqs:SendMessage action',
-    );
-    expect(describeDenial(identity({ Effect: 'Deny', Action: '*', Resource: '*' }), call)).toContain(
-      'with an explicit deny',
-    );
-  });
-
-  it('name the first call that is not allowed', () => {
-    const calls = ['a:One', 'a:Two', 'a:Three'].map((action) => ({ action, resource: 'x' }));
-
-    expect(findDenied(identity(allow({ Action: 'a:One' })), calls)).toBe(calls[1]);
-    expect(findDenied(createOperator('0'), calls)).toBeUndefined();
   });
 });

@@ -44,15 +44,6 @@ describe('handlers', () => {
     expect(response.remaining).toBeLessThanOrEqual(9_000);
   });
 
-  it('keeps a worker, and its module state, for the next event', async () => {
-    const running = start({ functions: [define('describe')] });
-    const seen = [];
-    for (let turn = 0; turn < 3; turn += 1) {
-      seen.push(((await running.invoke('describe', {})) as { events: number }).events);
-    }
-    expect(seen).toEqual([1, 2, 3]);
-  });
-
   it("gives a function its own variables and Lambda's, and none of the host's", async () => {
     vi.stubEnv('HOST_SECRET', 'not for functions');
     const functions = [

@@ -25,34 +25,6 @@ const output = (Payload: unknown) => task({ Arguments: { FunctionName: 'f', Payl
 const expression = (source: string) => output(`{% ${source} %}`);
 
 describe('checkDefinition', () => {
-  it('accepts what the machines use', () => {
-    const { StartAt } = check({
-      ...task({
-        Retry: [
-          { ErrorEquals: ['States.ALL'], BackoffRate: 1.5, JitterStrategy: 'FULL', MaxDelaySeconds: 9 },
-        ],
-        Catch: [{ ErrorEquals: ['States.ALL'], Output: '{% $states.errorOutput %}', Next: 'C' }],
-        End: undefined,
-        Next: 'B',
-      }),
-      B: {
-        ...map({ MaxConcurrency: 5, ItemSelector: { i: '{% $states.context.Map.Item.Value %}' } }).A,
-        Items: '{% [$exists($states.input.slots) ? $states.input.slots : [0..9]] %}',
-        Output: "{% $merge([$states.input, {'failed': 'failed' in $states.result}]) %}",
-        Next: 'C',
-      },
-      C: {
-        Type: 'Choice',
-        Choices: [{ Condition: '{% $not($states.input.a = true) %}', Next: 'D' }],
-        Default: 'E',
-      },
-      D: { Type: 'Wait', Seconds: '{% $states.input.seconds %}', Next: 'E' },
-      E: { Type: 'Succeed' },
-    });
-
-    expect(StartAt).toBe('A');
-  });
-
   it.each<[what: string, states: Record<string, unknown>, problem: string]>([
     ['an unknown state type', { A: { Type: 'Parallel' } }, 'States/A/Type'],
     ['a field it does not know', { A: { ...pass, Colour: 1 } }, 'Colour'],

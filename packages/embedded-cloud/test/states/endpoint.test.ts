@@ -58,24 +58,6 @@ describe('the endpoint', () => {
     await server.stop();
   });
 
-  it('starts and describes an execution through the SDK client', async () => {
-    const { executionArn: arn, startDate } = await start('echo', { name: 'first', input: '{"a":1}' });
-    await ended(server, String(arn));
-
-    const described = await describeIt(arn);
-
-    expect(arn).toBe(executionArn('echo', 'first'));
-    expect(startDate).toEqual(described.startDate);
-    expect(described).toMatchObject({
-      stateMachineArn: machineArn('echo'),
-      name: 'first',
-      status: 'SUCCEEDED',
-      input: '{"a":1}',
-      output: '{"a":1}',
-      stopDate: expect.any(Date),
-    });
-  });
-
   it('returns the same execution for the same name and input while it runs', async () => {
     const [one, two, three] = await Promise.all(
       Array.from({ length: 3 }, () => start('waiting', { name: 'same', input: '{"a":1}' })),
@@ -119,19 +101,6 @@ describe('the endpoint', () => {
       cause: 'no need',
       stopDate,
     });
-  });
-
-  it('lists newest first', async () => {
-    for (const name of ['l1', 'l2', 'l3']) await start('waiting', { name });
-
-    const { executions } = await client('AKOPERATOR').send(
-      new ListExecutionsCommand({ stateMachineArn: machineArn('waiting'), maxResults: 2 }),
-    );
-
-    expect(executions?.map(({ name, status }) => [name, status])).toEqual([
-      ['l3', 'RUNNING'],
-      ['l2', 'RUNNING'],
-    ]);
   });
 
   it('rejects calls without a grant, before it says what exists', async () => {

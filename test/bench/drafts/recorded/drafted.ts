@@ -2,11 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { WriteRequest, WrittenDetection } from '#domain/signals/detections/signal-reasoner.ts';
+import type { AccountEvent, AccountRequest } from '#domain/signals/detections/account-writer.ts';
+import { explainNoMessage } from '#domain/signals/detections/no-message.ts';
+import type { WrittenDetection } from '#domain/signals/detections/signal-reasoner.ts';
 import { answers } from '#reading/model/answers.ts';
 import { countWords } from '#reading/model/message-rules.ts';
 import { createModelWriter } from '#reading/model/model-writer.ts';
-import { toAccountRequest } from '#test/harness/written-answer.ts';
 import {
   collectAnswers,
   type Prompt,
@@ -15,39 +16,37 @@ import {
   recordedModel,
 } from '../../signals/real/recorded-answers.ts';
 import { printTable } from '../../table.ts';
-import { type RecordedRequest, recordedRequests } from './requests.ts';
+import { listRecordedAccounts, type RecordedAccount } from './recorded-accounts.ts';
 import { RECORDED_SELLERS, type RecordedSeller } from './sellers.ts';
 
 /**
- * `node test/bench/drafts/recorded/drafted.ts`: reasons and drafts for four sellers by answers that were recorded: real events at any
- * company, and made-up ones at companies of the seller's market.
+ * `node test/bench/drafts/recorded/drafted.ts`: reasons and drafts for four sellers by answers that were recorded, for made-up
+ * events at companies of each seller's market.
  * `--prompts DIR` writes the prompts that have no answer yet, just as the service sends them, each named by its hash: first
  * tries, and second tries where the first answer failed a check. `--collect DIR` adds answers that lie in a folder under the
- * same names. `--render DIR` writes one page per seller for readers; like the texts, it stays out of the repository.
+ * same names. `--render DIR` writes one page per seller for readers; it stays out of the repository.
  * `--faults` prints why answers were turned down, `--answers FILE` reads another file of answers.
  */
 const ANSWERS_FILE = fileURLToPath(new URL('answers.jsonl', import.meta.url));
 
-interface Outcome extends RecordedRequest {
-  readonly text: WrittenDetection;
+interface Outcome extends RecordedAccount {
+  readonly texts: ReadonlyMap<string, WrittenDetection>;
   readonly asked: readonly { readonly hash: string; readonly prompt: Prompt }[];
   /** The last prompt has no answer. */
   readonly isOpen: boolean;
   readonly problem: string | null;
 }
 
-async function write(recorded: RecordedAnswers, each: RecordedRequest): Promise<Outcome> {
+async function write(recorded: RecordedAnswers, account: RecordedAccount): Promise<Outcome> {
   const asked: { hash: string; prompt: Prompt }[] = [];
   let problem: string | null = null;
   const model = recordedModel(recorded, (hash, prompt) => void asked.push({ hash, prompt }));
   const writer = createModelWriter(model, ({ message }) => {
     problem = message;
   });
-  const words = await writer.write(toAccountRequest(each.request));
-  const [text] = words.values();
-  if (!text) throw new Error('nothing was written');
+  const texts = await writer.write(account.request);
   const last = asked.at(-1);
-  return { ...each, text, asked, isOpen: last !== undefined && !recorded.has(last.hash), problem };
+  return { ...account, texts, asked, isOpen: last !== undefined && !recorded.has(last.hash), problem };
 }
 
 function writePrompts(directory: string, outcomes: readonly Outcome[]): void {
@@ -58,80 +57,86 @@ function writePrompts(directory: string, outcomes: readonly Outcome[]): void {
   console.log(`${open.length} prompts without an answer written to ${directory}`);
 }
 
-function printOutcomes(outcomes: readonly Outcome[], absent: number): void {
+function printOutcomes(outcomes: readonly Outcome[]): void {
   const done = outcomes.filter(({ isOpen }) => !isOpen);
-  const groups = (['news', 'fitting'] as const).flatMap((set) =>
-    (Object.keys(RECORDED_SELLERS) as RecordedSeller[]).map((seller) => ({ seller, set })),
-  );
-  console.log(
-    `${outcomes.length} events (${absent} more have no collected text); ${done.length} are answered, ${outcomes.length - done.length} prompts lack an answer.`,
-  );
-  const share = (all: readonly Outcome[], is: (outcome: Outcome) => boolean): string =>
-    `${all.filter(is).length} of ${all.length}`;
+  console.log(`${outcomes.length} accounts, ${outcomes.length - done.length} without an answer.`);
   printTable(
     'Reasons and drafts by recorded answers',
-    groups.map(({ seller, set }) => {
-      const own = done.filter((each) => each.seller === seller && each.set === set);
-      const byModel = own.filter(({ text }) => text.written_by === 'model');
-      const drafted = byModel.filter(({ text }) => text.drafted_message_md !== '');
+    (Object.keys(RECORDED_SELLERS) as RecordedSeller[]).map((seller) => {
+      const own = done.filter((outcome) => outcome.seller === seller);
+      const texts = own.flatMap((outcome) => [...outcome.texts.values()]);
+      const messages = texts.flatMap(({ drafted_message_md }) => drafted_message_md || []);
       return {
         seller: RECORDED_SELLERS[seller].company_name,
-        events: set === 'news' ? 'real, anywhere' : 'made up, its market',
-        'by the model': share(own, ({ text }) => text.written_by === 'model'),
-        'at the first try': share(byModel, ({ asked }) => asked.length === 1),
-        'with a message': share(byModel, ({ text }) => text.drafted_message_md !== ''),
+        accounts: own.length,
+        'at the first try': own.filter(({ asked }) => asked.length === 1).length,
+        events: texts.length,
+        'by the model': texts.filter(({ written_by }) => written_by === 'model').length,
+        messages: messages.length,
         'words on average': Math.round(
-          drafted.reduce((sum, { text }) => sum + countWords(text.drafted_message_md), 0) /
-            Math.max(1, drafted.length),
+          messages.reduce((sum, message) => sum + countWords(message), 0) / Math.max(1, messages.length),
         ),
       };
     }),
   );
 }
 
-const quoted = (text: string): string => text.replace(/^/gm, '> ');
+const quote = (text: string): string => text.replace(/^/gm, '> ');
 
-function page(seller: RecordedSeller, outcomes: readonly Outcome[]): string {
-  const { company_name, sections } = RECORDED_SELLERS[seller];
+function describeEvent({ id, signal, evidence }: AccountEvent, texts: Outcome['texts']): string {
+  const text = texts.get(id);
+  if (!text) throw new Error(`nothing was written about ${id}`);
+  const sources = evidence.map(({ claim, published_date, title }) =>
+    quote(`${claim} (${published_date}; ${title})`),
+  );
   return [
-    `# ${company_name}`,
-    ...sections.map(({ title, content_md }) => `### ${title}\n\n${content_md}`),
-    ...outcomes.map(({ name, request, text }) =>
-      [
-        `---\n\n## ${name}\n\n${recordOf(request)}. ${request.signal.name}. Today is ${request.today.toISOString().slice(0, 10)}.`,
-        `Sources:\n\n${request.evidence.map(({ claim, published_date, title }) => quoted(`${claim} (${published_date}; ${title})`)).join('\n>\n')}`,
-        `People: ${peopleIn(request)}`,
-        `**Written by ${text.written_by}**`,
-        text.headline,
-        text.why_reach_out_md,
-        text.drafted_message_md === '' ? '*No message.*' : quoted(text.drafted_message_md),
-      ].join('\n\n'),
-    ),
+    `### ${signal.name}`,
+    sources.join('\n>\n'),
+    `**Headline:** ${text.headline}`,
+    text.why_reach_out_md,
+    text.no_message === null ? [] : `**No message:** ${explainNoMessage(text.no_message)}`,
+    text.personas
+      .map(({ full_name, title, reason }) => `- ${full_name ?? 'unknown'}, ${title}: ${reason}`)
+      .join('\n'),
+    text.drafted_message_md === '' ? [] : quote(text.drafted_message_md),
+  ]
+    .flat()
+    .join('\n\n');
+}
+
+function describeCompany({
+  name,
+  industry,
+  employees,
+  location,
+  country,
+}: AccountRequest['company']): string {
+  return [name, industry, employees === null ? null : `${employees} employees`, location, country]
+    .flatMap((each) => each ?? [])
+    .join(', ');
+}
+
+function describeAccount({ request: { company, people, today, events }, texts }: Outcome): string {
+  return [
+    `---\n\n## ${company.name}`,
+    `${describeCompany(company)}. Today is ${today.toISOString().slice(0, 10)}.`,
+    `People: ${people.map(({ full_name, title }) => `${full_name} (${title})`).join('; ') || 'none known'}`,
+    ...events.map((event) => describeEvent(event, texts)),
   ].join('\n\n');
 }
 
-const recordOf = ({ company: { name, industry, employees, location, country } }: WriteRequest): string =>
-  [name, industry, employees === null ? null : `${employees} employees`, location, country]
-    .flatMap((each) => each ?? [])
-    .join(', ');
-
-const peopleIn = ({ people }: WriteRequest): string =>
-  people.length === 0
-    ? 'none known'
-    : people.map(({ full_name, title }) => `${full_name} (${title})`).join('; ');
-
 function render(directory: string, outcomes: readonly Outcome[]): void {
   mkdirSync(directory, { recursive: true });
-  const done = outcomes.filter(({ isOpen }) => !isOpen);
-  for (const seller of Object.keys(RECORDED_SELLERS) as RecordedSeller[])
-    writeFileSync(
-      path.join(directory, `${seller}.md`),
-      `${page(
-        seller,
-        done.filter((outcome) => outcome.seller === seller),
-      )}\n`,
-    );
-  console.log(`${done.length} texts written to ${directory}, one page per seller`);
+  for (const seller of Object.keys(RECORDED_SELLERS) as RecordedSeller[]) {
+    const { company_name, sections } = RECORDED_SELLERS[seller];
+    const accounts = outcomes.filter((outcome) => outcome.seller === seller && !outcome.isOpen);
+    const page = [
+      `# ${company_name}`,
+      ...sections.map(({ title, content_md }) => `### ${title}\n\n${content_md}`),
+      ...accounts.map(describeAccount),
+    ];
+    writeFileSync(path.join(directory, `${seller}.md`), `${page.join('\n\n')}\n`);
+  }
 }
 
 const { values } = parseArgs({
@@ -148,14 +153,13 @@ if (values.collect !== undefined) {
   console.log(`${added} answers added; ${malformed.length} have another shape. ${malformed.join(' ')}`);
 }
 const recorded = readAnswers(values.answers);
-const { requests, absent } = recordedRequests();
 const outcomes: Outcome[] = [];
-for (const each of requests) outcomes.push(await write(recorded, each));
-printOutcomes(outcomes, absent);
+for (const account of listRecordedAccounts()) outcomes.push(await write(recorded, account));
+printOutcomes(outcomes);
 if (values.prompts !== undefined) writePrompts(values.prompts, outcomes);
 if (values.render !== undefined) render(values.render, outcomes);
 if (values.faults)
-  for (const { name, asked, problem } of outcomes.filter(({ asked }) => asked.length > 1)) {
-    const told = asked.at(-1)?.prompt.user.split('keep them:\n').at(-1);
-    console.log(`\n${name}\n${told}${problem === null ? '' : `\n=> ${problem}`}`);
+  for (const { request, asked, problem } of outcomes.filter(({ asked }) => asked.length > 1)) {
+    const faults = asked.at(-1)?.prompt.user.split('keep them:\n').at(-1);
+    console.log(`\n${request.company.name}\n${faults}${problem === null ? '' : `\n=> ${problem}`}`);
   }

@@ -21,6 +21,12 @@ const textsOf = (alert: Alert): string[] =>
     return 'elements' in block ? block.elements.map(({ text }) => text) : [];
   });
 
+const markedTextsOf = (alert: Alert) =>
+  composeAlertMessage(alert, CONSOLE).blocks.flatMap((block) => {
+    if (block.type === 'section') return block.text;
+    return block.type === 'context' ? block.elements : [];
+  });
+
 describe('a message', () => {
   it('has the headline, the account with score and owner, why now, the evidence and a message to send', () => {
     const { account, detections } = exampleAlert().data;
@@ -93,16 +99,16 @@ describe('a message', () => {
     const alert = exampleAlert();
     const [first] = alert.data.detections;
     const evil = '<!channel> <@U1> <https://evil.example|click> & more';
-    const texts = textsOf(
-      exampleAlert({
-        account: { ...alert.data.account, name: evil, owner_name: evil },
-        detections: [
-          { ...first!, headline: evil, why_reach_out_md: evil, drafted_message_md: evil, personas: [evil] },
-        ],
-      }),
-    );
+    const hostile = exampleAlert({
+      account: { ...alert.data.account, name: evil, owner_name: evil },
+      detections: [
+        { ...first!, headline: evil, why_reach_out_md: evil, drafted_message_md: evil, personas: [evil] },
+      ],
+    });
+    // Without this, Slack itself makes mentions and links of plain words such as "@channel".
+    for (const { verbatim } of markedTextsOf(hostile)) expect(verbatim).toBe(true);
     expect(
-      texts
+      textsOf(hostile)
         .slice(1)
         .join('\n')
         .match(/<[^>]*>/g),

@@ -17,8 +17,7 @@ import {
 import { MAX_EXECUTIONS } from '#jobs/workflows/machine.ts';
 import { onboarding } from '#jobs/workflows/onboarding.ts';
 import { resumeExecution } from '#jobs/workflows/resume-execution.ts';
-import { startMachine } from '#jobs/workflows/start-machine.ts';
-import { startUnlessDone } from '#jobs/workflows/start-unless-done.ts';
+import { startMachine, startUnlessDone } from '#jobs/workflows/start-machine.ts';
 import { workflowVariable } from '#platform/env.ts';
 
 /** Restarts over the embedded Step Functions, which keeps the names of ended executions as AWS does. */

@@ -4,8 +4,8 @@ import { signalDetection } from '#contract/detections.ts';
 import { monitorEvent } from '#contract/monitor-events.ts';
 import { fullRun } from '#contract/runs.ts';
 import { summarizeAccount } from '#domain/signals/detections/account-summary.ts';
-import { isBackground } from '#domain/signals/detections/background.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
+import { isBackground } from '#domain/signals/detections/detection-state.ts';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import { splitSentences } from '#domain/workspace/knowledge-base/knowledge-base.ts';
 import {

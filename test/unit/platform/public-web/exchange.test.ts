@@ -93,9 +93,9 @@ it('closes the connection when the next piece does not come in time', async () =
 it('cuts a body at its limit', async () => {
   const pool = await poolTo((_, response) => response.end('abcdef'));
 
-  const { body, isCut } = await sendRequest(pool, get('/'), { ...LIMITS, maxBytes: 4 });
+  const { body, isTruncated } = await sendRequest(pool, get('/'), { ...LIMITS, maxBytes: 4 });
 
-  expect([body.toString(), isCut]).toEqual(['abcd', true]);
+  expect([body.toString(), isTruncated]).toEqual(['abcd', true]);
 });
 
 it('does not begin when its signal is aborted', async () => {

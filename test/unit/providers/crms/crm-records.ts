@@ -97,7 +97,6 @@ export const company = (number: number, more: Partial<CrmCompany> = {}): CrmComp
 });
 
 export const contact = (number: number, more: Partial<CrmContact> = {}): CrmContact => ({
-  personId: `per_${number}`,
   firstName: 'Ada',
   lastName: `Example ${number}`,
   email: `ada-${number}@company.example`,

@@ -1,6 +1,6 @@
 import { type CrmName, crms } from '#contract/crms.ts';
+import type { NoteStore } from '#domain/outbound/crm/add-notes.ts';
 import { type CrmChannelPorts, createCrmChannel } from '#domain/outbound/crm/crm-channel.ts';
-import type { NoteStore } from '#domain/outbound/crm/note-store.ts';
 import type { RowOutcome } from '#domain/outbound/pushes/channel.ts';
 import type { FlatRow } from '#domain/outbound/pushes/record-source.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';

@@ -95,7 +95,7 @@ describe('a company’s feed', () => {
       HOST,
       '/news/feed.xml',
       xml(
-        `<feed xmlns="http://www.w3.org/2005/Atom"><title>t</title><id>f</id><updated>2026-10-30T01:00:00Z</updated>${entry('')}${entry('<link href="mailto:a@b.c"/>')}</feed>`,
+        `<feed xmlns="http://www.w3.org/2005/Atom"><title>t</title><id>f</id><updated>2026-10-30T01:00:00Z</updated>${entry('')}${entry('<link href="mailto:a@b.c"/>')}${entry('<link href="https://bank.example@evil.com/"/>')}</feed>`,
       ),
     );
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import type { AnswerCache } from '#domain/signals/research/answer-cache.ts';
+import type { AnswerCache } from '#domain/signals/research/research.ts';
 import { createCachedModel } from '#reading/model/cached-model.ts';
 import type { Model, ModelQuestion } from '#reading/model/model.ts';
 

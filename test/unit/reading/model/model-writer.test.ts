@@ -431,6 +431,25 @@ describe('several events of one account', () => {
     });
   });
 
+  it.each([
+    ['leadership_change', []],
+    ['funding', [expect.stringMatching(/says "Congratulations"/)]],
+  ] as const)(
+    'congratulate in a message that an appointment joins, not on money: %s',
+    async (kind, detail) => {
+      const { events, ...rest } = two();
+      const signal = { ...EXPANSION, id: kind, kind };
+      const request = { ...rest, events: [must(events[0]), { ...must(events[1]), signal }] };
+      const answer = joint([2]);
+      const body = BODY.replace('Your depot', 'Congratulations: your depot');
+      const { problems } = await writeAccount(
+        [{ ...answer, messages: answer.messages.map((message) => ({ ...message, body })) }],
+        request,
+      );
+      expect(problems.map(({ detail }) => detail)).toEqual(detail);
+    },
+  );
+
   it('are all shown, with what the team has sent, and the seller stands before them', async () => {
     const sent = {
       id: 'det_0',

@@ -39,10 +39,6 @@ async function call(service, operation, input) {
 const put = (id, what) =>
   call('dynamodb', 'PutItem', { TableName: TABLE_NAME, Item: { id: { S: id }, what: { S: what } } });
 
-const get = async (id) =>
-  (await call('dynamodb', 'GetItem', { TableName: TABLE_NAME, Key: { id: { S: id } }, ConsistentRead: true }))
-    .Item;
-
 const actions = {
   put: () => put('from-api', 'put'),
   send: (body) => call('sqs', 'SendMessage', { QueueUrl: QUEUE_URL, MessageBody: body }),
@@ -58,31 +54,6 @@ export async function act({ pathParameters: { action }, body }) {
     return { statusCode: 403, body: JSON.stringify({ name, message }) };
   }
 }
-
-/** Accepts every message except "bad" ones. */
-export async function consume({ Records }) {
-  const good = Records.filter(({ body }) => body !== 'bad');
-  await Promise.all(good.map(({ body }) => put(`message-${body}`, 'consumed')));
-  const bad = Records.filter(({ body }) => body === 'bad');
-  return { batchItemFailures: bad.map(({ messageId }) => ({ itemIdentifier: messageId })) };
-}
-
-export const double = async ({ number }) => ({ doubled: number * 2 });
-
-export async function tick(event) {
-  await put(`tick-${event.by ?? event.source}`, 'fired');
-}
-
-export const stream = awslambda.streamifyResponse(async (_event, responseStream) => {
-  const body = awslambda.HttpResponseStream.from(responseStream, {
-    statusCode: 200,
-    headers: { 'content-type': 'text/plain' },
-  });
-  body.write('first ');
-  // The end is only sent after the reader has confirmed the start.
-  while (!(await get('message-seen'))) await new Promise((resolve) => setTimeout(resolve, 20));
-  body.end('last');
-});
 
 /** Sends each message back to its queue, one less each time, and records the last. */
 export async function countDown({ Records }) {

@@ -2,6 +2,18 @@ import { Annotations } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Stage } from './stages.ts';
 
+/** Why a stage that reads about real companies should have a model; undefined if it has one or uses demo data. */
+export const describeModelAdvice = ({ name, model, providers }: Stage): string | undefined =>
+  model !== undefined || providers.research === 'embedded'
+    ? undefined
+    : `The stage ${name} detects signals by rules alone. We recommend a model, on Amazon Bedrock or elsewhere: it finds signals that rules miss and gets fewer wrong. Set model in lib/infra/stages.ts; docs/guides/deploying.md has the steps, the figures and the cost.`;
+
+/** Warns when a stage for real companies is deployed without a model. */
+export function recommendModel(scope: Construct, stage: Stage): void {
+  const advice = describeModelAdvice(stage);
+  if (advice !== undefined) Annotations.of(scope).addWarningV2('signal-intelligence:no-model', advice);
+}
+
 const NOBODY = 'accounts get no firmographics and no people, and their enrichment_status is not_configured';
 
 const WARNINGS: Readonly<Partial<Record<Stage['providers']['directory'], string>>> = {

@@ -1,6 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { drainCounts } from '#platform/count.ts';
-import { countCall } from '#platform/count-call.ts';
+import { countCall, drainCounts } from '#platform/count.ts';
 
 beforeEach(() => void drainCounts());
 

@@ -1,4 +1,0 @@
-export interface FeedbackCounts {
-  readonly useful: number;
-  readonly not_useful: number;
-}
