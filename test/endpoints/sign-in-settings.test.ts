@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { must } from '#test/harness/must.ts';
 import { sendJson } from '#test/harness/request.ts';
@@ -77,17 +75,18 @@ describe('sign-in settings', () => {
     expect(await settings()).toMatchObject({ issuer: provider.issuer, client_id: provider.clientId });
   });
 
-  it.each([
-    ['is not https', 'http://accounts.example.com', /https/],
-    ['is not public', 'https://10.0.0.1', /not public/],
-    ['is an internal name', 'https://metadata.internal', /special-use|internal/],
-    ['has a user name', 'https://me@accounts.example.com', /user name/],
-    ['is no URL', 'accounts', /in full/],
-  ])('refuse an issuer that %s', async (_, issuer, why) => {
-    const { status, body } = await put({ issuer });
+  // What else is refused, of an issuer and of its document: unit/http/sign-in/check-provider.test.ts.
+  it('refuse a provider that is none, and name what is wrong with its issuer', async () => {
+    const { status, body } = await put({ issuer: 'https://10.0.0.1' });
 
     expect([status, body.error.code]).toEqual([400, 'validation_failed']);
-    expect(body.error.details).toMatchObject([{ path: 'issuer', message: expect.stringMatching(why) }]);
+    expect(body.error.details).toMatchObject([
+      { path: 'issuer', message: expect.stringMatching(/not public/) },
+    ]);
+    const down = await newProvider();
+    await down.close();
+    const { body: answer, ...response } = await put({ issuer: down.issuer });
+    expect([response.status, answer.error.code]).toEqual([502, 'provider_failed']);
   });
 
   it.each([
@@ -106,87 +105,6 @@ describe('sign-in settings', () => {
     ],
   ])('refuse the domains %j', async (allowed_domains) => {
     expect((await put({ allowed_domains })).status).toBe(400);
-  });
-});
-
-describe('what a provider says about itself', () => {
-  let server: Server;
-  let document: (issuer: string) => { status?: number; body: unknown };
-
-  beforeAll(async () => {
-    server = createServer((_, response) => {
-      const { status = 200, body } = document(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-  });
-
-  afterAll(() => void server.close());
-
-  const good = (issuer: string) => ({
-    issuer,
-    authorization_endpoint: `${issuer}/auth`,
-    token_endpoint: `${issuer}/token`,
-    jwks_uri: `${issuer}/keys`,
-    response_types_supported: ['code'],
-  });
-
-  it.each<[string, (issuer: string) => { status?: number; body: unknown }, number, RegExp]>([
-    ['is another issuer', (issuer) => ({ body: good(`${issuer}/common`) }), 400, /names another issuer/],
-    ['is not there', () => ({ status: 404, body: {} }), 400, /no OpenID Connect discovery document/],
-    ['is not a document', () => ({ body: [] }), 400, /no OpenID Connect discovery document/],
-    [
-      'has no token endpoint',
-      (issuer) => ({ body: { ...good(issuer), token_endpoint: undefined } }),
-      400,
-      /token_endpoint/,
-    ],
-    [
-      'sends people to a script',
-      (issuer) => ({ body: { ...good(issuer), authorization_endpoint: 'javascript:alert(1)' } }),
-      400,
-      /authorization_endpoint is not an https/,
-    ],
-    [
-      'sends people to a page that anyone on the way can change',
-      (issuer) => ({ body: { ...good(issuer), authorization_endpoint: 'http://login.acme.example/auth' } }),
-      400,
-      /authorization_endpoint is not an https/,
-    ],
-    [
-      'has no code flow',
-      (issuer) => ({ body: { ...good(issuer), response_types_supported: ['id_token'] } }),
-      400,
-      /code flow/,
-    ],
-    [
-      'has no PKCE',
-      (issuer) => ({ body: { ...good(issuer), code_challenge_methods_supported: ['plain'] } }),
-      400,
-      /PKCE/,
-    ],
-    ['is an error of its own', () => ({ status: 503, body: {} }), 502, /didn't respond/],
-    [
-      'is endless',
-      (issuer) => ({ body: { ...good(issuer), more: 'x'.repeat(600_000) } }),
-      502,
-      /didn't respond/,
-    ],
-  ])('is refused if it %s', async (_, says, status, why) => {
-    document = says;
-    const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const { body, ...response } = await put({ issuer });
-
-    expect(response.status).toBe(status);
-    expect(body.error.details?.[0]?.message ?? body.error.message).toMatch(why);
-  });
-
-  it('is accepted if it is enough', async () => {
-    document = (issuer) => ({ body: good(issuer) });
-
-    expect((await put({ issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })).status).toBe(
-      200,
-    );
   });
 });
 

@@ -57,7 +57,7 @@ async function addRows(
 }
 
 /** Lets lists read this many shards. The number never goes down. */
-export async function raiseShards(table: Table, collection: string, shards: number): Promise<void> {
+async function raiseShards(table: Table, collection: string, shards: number): Promise<void> {
   // If the condition fails, another writer has raised it at least as far.
   await updateIf(table, {
     Key: keys.shardCounter(collection),

@@ -10,6 +10,7 @@ import { getPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { knownRelations } from '#table/relations/known-relations.ts';
 import { ADAS_ID, importsOver } from '#test/harness/crm-imports.ts';
+import { killAtWrite } from '#test/harness/kill-at-write.ts';
 import { ADA, busy, crmCompany, MemoryCrm, refused, STRANGER } from '#test/harness/memory-crm.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 
@@ -19,42 +20,6 @@ beforeAll(async () => {
   table = await startOwnTable();
 });
 afterAll(() => table.stop());
-
-const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem', 'TransactWriteItems', 'BatchWriteItem'];
-
-class Killed extends Error {}
-
-/** Ends the worker at its nth write: before it, or after it without an answer, as a lost machine would. */
-async function killedAt(
-  nth: number,
-  when: 'before' | 'after',
-  run: () => Promise<unknown>,
-): Promise<boolean> {
-  const { middlewareStack } = table.client;
-  let writes = 0;
-  let isKilled = false;
-  middlewareStack.add(
-    (next, { commandName = '' }) =>
-      async (args) => {
-        if (!WRITES.includes(commandName.replace('Command', ''))) return next(args);
-        if (isKilled) throw new Killed();
-        writes += 1;
-        if (writes < nth) return next(args);
-        isKilled = true;
-        if (when === 'after') await next(args);
-        throw new Killed();
-      },
-    { step: 'initialize', name: 'killed' },
-  );
-  try {
-    await run();
-  } catch (error) {
-    if (!isKilled) throw error;
-  } finally {
-    middlewareStack.remove('killed');
-  }
-  return isKilled;
-}
 
 const company = () => [
   crmCompany('1', { relation: 'customer', owner: ADA }),
@@ -126,7 +91,7 @@ describe('a worker that dies', () => {
         const work = async () => {
           while ((await over.step(record, crm)) !== null);
         };
-        isKilled = await killedAt(nth, when, work);
+        isKilled = await killAtWrite(table, nth, when, work);
         kills += Number(isKilled);
         await work();
         const done = await over.get(record.id);
