@@ -1,5 +1,5 @@
 /** A local run offers the keys of its demo workspace. Deployed stages aren't asked. */
-export interface DemoKey {
+interface DemoKey {
   readonly name: string;
   readonly key: string;
 }
