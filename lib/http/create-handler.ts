@@ -54,7 +54,7 @@ export interface Request<Params, Query, Body, Errors extends ErrorCode, Response
   /** Ids for new records: the same on every attempt with the same Idempotency-Key. */
   readonly newId: NewId;
   /** When the first attempt began, if an earlier one ended without a response; undefined on the first attempt. */
-  readonly againSince: Date | undefined;
+  readonly attemptedSince: Date | undefined;
   /** Records an audit event: the rejection told the caller about records they can't see. */
   readonly noteRevealed: (ids: readonly string[]) => Promise<void>;
   /** Whether a response of this size fits Lambda's limit, for rules that must know before they write. */
@@ -115,7 +115,7 @@ export function createHandler<
       body: input.body,
       refuse,
       newId: attempt.newId,
-      againSince: attempt.isRepeated ? attempt.startedAt : undefined,
+      attemptedSince: attempt.isRepeated ? attempt.startedAt : undefined,
       remainingMs: () => Math.max(0, Math.floor(context.getRemainingTimeInMillis() - reservedMs)),
       noteRevealed: (ids) => recordChange(contract, event, { status: 409, data: ids.map((id) => ({ id })) }),
       fits: (planned) => isWithinResponseLimit(toResult(planned, requestId)),

@@ -16,7 +16,7 @@ import { importSettingsStore } from '#table/crm-imports/import-settings-store.ts
 import { importStore } from '#table/crm-imports/import-store.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { watchedPeople } from '#table/people/watched-people.ts';
-import { knownRelations } from '#table/relations/known-relations.ts';
+import { relationStore } from '#table/relations/relation-store.ts';
 import type { Table } from '#table/table.ts';
 import { accountRoom } from '#table/workspaces/plan-store.ts';
 
@@ -54,7 +54,7 @@ export function importsOver(
     relatedAccounts: relatedAccounts(from),
     companies: crmCompanyStore(from),
     links: crmLinkStore(from, now)(workspaceId, CRM.provider, CRM.crmAccount),
-    relations: knownRelations(from, CRM),
+    relations: relationStore(from, CRM),
     people: personStore(from, async () => 'pepper'),
     watched: watchedPeople(from, now),
     accountRoom: accountRoom(from),

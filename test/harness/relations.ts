@@ -1,7 +1,7 @@
 import type { Relation } from '#contract/relation.ts';
 import { QUIET_BY_DEFAULT } from '#contract/relation.ts';
 import type { CrmRelationPorts } from '#domain/market/relations/quiet-relations.ts';
-import { knownRelations } from '#table/relations/known-relations.ts';
+import { relationStore } from '#table/relations/relation-store.ts';
 import type { Table } from '#table/table.ts';
 
 /** A workspace with the settings of a new one, and without a CRM. */
@@ -17,7 +17,7 @@ export const stateRelations = (
   relations: ReadonlyMap<string, Relation>,
   company = 'by hand',
 ): Promise<void> =>
-  knownRelations(table).put(
+  relationStore(table).put(
     workspaceId,
     [...relations].map(([about, relation]) => ({ company, about, relation })),
   );

@@ -8,7 +8,7 @@ import { planStore } from '#table/workspaces/plan-store.ts';
 
 export const handler = endpoint(
   contract,
-  async ({ caller, params, body, refuse, againSince, table, now }) => {
+  async ({ caller, params, body, refuse, attemptedSince: againSince, table, now }) => {
     const ports = {
       accounts: accountStore(table),
       members: memberStore(table),

@@ -12,7 +12,7 @@ export const handler = endpoint(addAccountNote, async (request) => {
   const account = await findAccount({ accounts: accountStore(table), refuse }, caller, params.id);
   const notes = noteStore(table);
   const created = await findOrCreate(
-    request.againSince,
+    request.attemptedSince,
     () => notes.get(caller.workspaceId, account.id, id),
     () => addNote({ notes, refuse }, caller, account.id, { ...body, id, now: now() }),
   );

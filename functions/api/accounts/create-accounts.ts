@@ -3,7 +3,7 @@ import { type CreatedAccounts, createAccounts } from '#domain/market/accounts/cr
 import { endpoint } from '#http/endpoint.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { createHiddenDomains } from '#table/accounts/hidden-domains.ts';
-import { knownRelations } from '#table/relations/known-relations.ts';
+import { relationStore } from '#table/relations/relation-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { accountRoom } from '#table/workspaces/plan-store.ts';
 
@@ -20,7 +20,7 @@ export const handler = endpoint(
       {
         accounts: accountStore(table),
         members: memberStore(table),
-        knownRelations: knownRelations(table),
+        knownRelations: relationStore(table),
         hiddenDomains: createHiddenDomains(table, noteRevealed),
         accountRoom: accountRoom(table),
         now,

@@ -3,8 +3,11 @@ import { deactivateAccount } from '#domain/market/accounts/deactivate-account.ts
 import { endpoint } from '#http/endpoint.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 
-export const handler = endpoint(contract, async ({ caller, params, refuse, againSince, table }) => {
-  const accounts = accountStore(table);
-  const ports = { accounts, isAgain: againSince !== undefined, refuse };
-  return { status: 200, data: await deactivateAccount(ports, caller, params.id) };
-});
+export const handler = endpoint(
+  contract,
+  async ({ caller, params, refuse, attemptedSince: againSince, table }) => {
+    const accounts = accountStore(table);
+    const ports = { accounts, isAgain: againSince !== undefined, refuse };
+    return { status: 200, data: await deactivateAccount(ports, caller, params.id) };
+  },
+);

@@ -8,7 +8,7 @@ import { newId } from '#platform/ids.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { createHiddenDomains } from '#table/accounts/hidden-domains.ts';
-import { knownRelations } from '#table/relations/known-relations.ts';
+import { relationStore } from '#table/relations/relation-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { accountRoom } from '#table/workspaces/plan-store.ts';
 
@@ -21,7 +21,7 @@ export const handler = createStreamingEndpoint(
       accounts: accountStore(table),
       lookups: accountLookups(table),
       members: memberStore(table),
-      knownRelations: knownRelations(table),
+      knownRelations: relationStore(table),
       hiddenDomains: createHiddenDomains(table, noteRevealed),
       accountRoom: accountRoom(table),
       refuse,

@@ -5,7 +5,7 @@ import { endpoint } from '#http/endpoint.ts';
 import { startOnboardingNow } from '#jobs/workflows/start-jobs.ts';
 import { createHiddenDomains } from '#table/accounts/hidden-domains.ts';
 import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
-import { knownRelations } from '#table/relations/known-relations.ts';
+import { relationStore } from '#table/relations/relation-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { planStore } from '#table/workspaces/plan-store.ts';
 
@@ -17,7 +17,7 @@ export const handler = endpoint(
       members: memberStore(table),
       plans: planStore(table),
       startOnboarding: startOnboardingNow,
-      knownRelations: knownRelations(table),
+      knownRelations: relationStore(table),
       hiddenDomains: createHiddenDomains(table, noteRevealed),
       refuse,
     };

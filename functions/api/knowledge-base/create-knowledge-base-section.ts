@@ -10,7 +10,7 @@ export const handler = endpoint(createKnowledgeBaseSection, async (request) => {
   const store = knowledgeBaseStore(table);
   const id = request.newId('kbs');
   const section = await findOrCreate(
-    request.againSince,
+    request.attemptedSince,
     async () => (await store.list(workspaceId)).find((each) => each.id === id),
     () => createSection({ store, now, newId: () => id, refuse }, workspaceId, body),
   );

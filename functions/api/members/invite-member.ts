@@ -11,7 +11,7 @@ export const handler = freshEndpoint(contract, async (request) => {
   const members = memberStore(table);
   const id = request.newId('mem');
   const member = await findOrCreate(
-    request.againSince,
+    request.attemptedSince,
     () => members.get(caller.workspaceId, id),
     () => inviteMember({ members, now, refuse }, caller.workspaceId, { id, ...body }),
   );

@@ -12,7 +12,7 @@ export const handler = endpoint(contract, async (request) => {
   const searches = searchStore(table);
   const ports = { searches, signals: signalStore(table), newId: () => id, now, refuse };
   const created = await findOrCreate(
-    request.againSince,
+    request.attemptedSince,
     () => searches.get(workspaceId, id),
     () => createSearch(ports, workspaceId, body),
   );

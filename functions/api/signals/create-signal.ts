@@ -16,7 +16,7 @@ export const handler = endpoint(contract, async (request) => {
   const signals = signalStore(table);
   const id = request.newId('sig');
   const signal = await findOrCreate(
-    request.againSince,
+    request.attemptedSince,
     async () => listSignals(await signals.load(workspaceId)).find((known) => known.id === id),
     async () => {
       const budgets = budgetStore(table, now);

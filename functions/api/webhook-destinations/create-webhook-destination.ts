@@ -23,7 +23,7 @@ export const handler = freshEndpoint(createWebhookDestination, async (request) =
     refuse,
   };
   const created = await findOrCreate(
-    request.againSince,
+    request.attemptedSince,
     () => destinations.get(caller.workspaceId, id),
     () => createDestination(ports, caller.workspaceId, body),
   );

@@ -18,7 +18,7 @@ import { importSettingsStore } from '#table/crm-imports/import-settings-store.ts
 import { importStore } from '#table/crm-imports/import-store.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { watchedPeople } from '#table/people/watched-people.ts';
-import { knownRelations } from '#table/relations/known-relations.ts';
+import { relationStore } from '#table/relations/relation-store.ts';
 import { functionTable, type Table } from '#table/table.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
@@ -60,7 +60,7 @@ async function readWhileThereIsTime(
     relatedAccounts: relatedAccounts(table),
     companies: crmCompanyStore(table),
     links: crmLinkStore(table, systemClock)(workspaceId, provider, crm_account),
-    relations: knownRelations(table, crm),
+    relations: relationStore(table, crm),
     people: personStore(table),
     watched: watchedPeople(table, systemClock),
     accountRoom: accountRoom(table),

@@ -10,7 +10,7 @@ import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
 import { createWritingPorts } from '#table/detections/account-summary-ports.ts';
 import { directoryStores } from '#table/directory/directory-stores.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
-import { knownRelations } from '#table/relations/known-relations.ts';
+import { relationStore } from '#table/relations/relation-store.ts';
 import { createSpender } from '#table/research/answer-store.ts';
 import { publicIdentityStore, researchStores } from '#table/research/research-stores.ts';
 import { candidateStore } from '#table/runs/candidate-store.ts';
@@ -27,7 +27,7 @@ export const handler = workflowStep(
       runs: runStore(table),
       candidates: candidateStore(table, systemClock),
       discovered: discoveredAccounts(table),
-      knownRelations: knownRelations(table),
+      knownRelations: relationStore(table),
       directory: await createStageDirectory(directoryStores(table, workspaceId, systemClock)),
       monitors: monitorStore(table),
       accountSources: accountSources(table),

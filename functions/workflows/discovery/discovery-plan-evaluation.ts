@@ -7,8 +7,8 @@ import { createStageDirectory } from '#providers/directories/stage-directory.ts'
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { directoryStores } from '#table/directory/directory-stores.ts';
-import { knownRelations } from '#table/relations/known-relations.ts';
 import { relationSettings } from '#table/relations/relation-settings.ts';
+import { relationStore } from '#table/relations/relation-store.ts';
 import { candidateStore } from '#table/runs/candidate-store.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { functionTable } from '#table/table.ts';
@@ -26,7 +26,7 @@ export const handler = workflowStep(
       relations: relationSettings(table),
       knowledgeBase: knowledgeBaseStore(table),
       members: memberStore(table),
-      knownRelations: knownRelations(table),
+      knownRelations: relationStore(table),
       accountLookups: accountLookups(table),
       directory: await createStageDirectory(directoryStores(table, workspace_id, systemClock)),
       discoveredId: createDiscoveredId,

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '#contract/time.ts';
 import {
   type AccountRecord,
   newAccountRecord,
-  toListedProfile,
+  pickProfileOfRow,
 } from '#domain/market/accounts/account-record.ts';
 import type { Company, Directory, DirectoryPerson } from '#domain/market/directory/directory.ts';
 import { fetchRoster } from '#domain/market/directory/fetch-roster.ts';
@@ -66,7 +66,7 @@ function createImportedAccount(
   const created_at = subtractDays(night, draw(company, 'imported', from, to)).toISOString();
   const birth = { id: accountId, source: 'import', status: 'suggested', created_at } as const;
   const record = newAccountRecord(birth, { name: company.name, domain, tags: [], owner_id: null });
-  return { ...record, ...toListedProfile(company), domain };
+  return { ...record, ...pickProfileOfRow(company), domain };
 }
 
 function createFoundAccount({ account, findings }: DiscoveredCompany, night: Date): DemoAccount {

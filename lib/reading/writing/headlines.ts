@@ -29,7 +29,8 @@ const formatForAmount = (facts: HeadlineFacts): string => {
   return amount === null ? '' : ` for ${amount}`;
 };
 
-const formatPlace = ({ event }: HeadlineFacts): string => (event.place === null ? '' : ` in ${event.place}`);
+const formatLocation = ({ event }: HeadlineFacts): string =>
+  event.place === null ? '' : ` in ${event.place}`;
 
 /** " by the end of 2027", for what is still to come. */
 const formatDeadline = ({ event }: HeadlineFacts): string =>
@@ -104,19 +105,19 @@ function writeHiring(facts: HeadlineFacts): string {
   const many = formatCount(facts);
   const unit = event.unit ?? '';
   if (many === null)
-    return addDetails(`${company} ${chooseTense(facts, 'is hiring', 'will hire')}`, formatPlace(facts));
+    return addDetails(`${company} ${chooseTense(facts, 'is hiring', 'will hire')}`, formatLocation(facts));
   if (!POSITIONS.test(unit)) {
     const does = JOBS.test(unit)
       ? chooseTense(facts, 'adds', 'will add')
       : chooseTense(facts, 'is hiring', 'will hire');
-    return addDetails(`${company} ${does} ${many}`, formatPlace(facts), formatDeadline(facts));
+    return addDetails(`${company} ${does} ${many}`, formatLocation(facts), formatDeadline(facts));
   }
   const { baseline } = event;
   const isChanged = baseline !== null && baseline !== event.count;
   const before = isChanged
     ? `, ${baseline < (event.count ?? 0) ? 'up' : 'down'} from ${formatThousands(baseline)}`
     : '';
-  return addDetails(`${company} has ${many}`, formatPlace(facts), before);
+  return addDetails(`${company} has ${many}`, formatLocation(facts), before);
 }
 
 function writeLayoffs(facts: HeadlineFacts): string {
@@ -128,14 +129,14 @@ function writeLayoffs(facts: HeadlineFacts): string {
   if (event.form === 'closes') {
     const site = event.product === null ? 'a site' : withArticle(event.product);
     const closes = `${company} ${chooseTense(facts, 'is closing', 'will close')} ${site}`;
-    return addDetails(closes, formatPlace(facts), formatDeadline(facts));
+    return addDetails(closes, formatLocation(facts), formatDeadline(facts));
   }
   const cuts = PEOPLE.test(event.unit ?? '')
     ? chooseTense(facts, 'lays off', 'will lay off')
     : chooseTense(facts, 'cuts', 'will cut');
   return addDetails(
     `${company} ${cuts} ${many ?? share ?? 'jobs'}`,
-    formatPlace(facts),
+    formatLocation(facts),
     formatDeadline(facts),
   );
 }
@@ -145,13 +146,13 @@ function writeExpansion(facts: HeadlineFacts): string {
   if (event.form === 'enters')
     return `${company} ${chooseTense(facts, 'expands', 'will expand')} into ${event.place ?? 'a new market'}`;
   if (event.form === 'capacity')
-    return `${company} ${chooseTense(facts, 'adds', 'will add')} capacity${formatPlace(facts)}`;
+    return `${company} ${chooseTense(facts, 'adds', 'will add')} capacity${formatLocation(facts)}`;
   const site = event.product === null ? 'a new site' : withArticle(event.product);
   const does =
     event.form === 'builds'
       ? chooseTense(facts, 'is building', 'will build')
       : chooseTense(facts, 'opens', 'will open');
-  return addDetails(`${company} ${does} ${site}`, formatPlace(facts), formatDeadline(facts));
+  return addDetails(`${company} ${does} ${site}`, formatLocation(facts), formatDeadline(facts));
 }
 
 function writeDeal(facts: HeadlineFacts, buyer: string, target: string): string {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { SOURCES_MAX, sourceReports } from '#contract/sources.ts';
 import { DAY_SECONDS } from '#contract/time.ts';
 import type { AccountSources } from '#domain/signals/research/source-reports.ts';
-import { anyOf, isAbsent, isAtMost } from '#table/dynamodb/expressions.ts';
+import { anyOf, isAbsent, isUpTo } from '#table/dynamodb/expressions.ts';
 import { getItem, putItem } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -27,6 +27,6 @@ export const accountSources = (table: Table): AccountSources => ({
       expires_at: Math.floor(Date.parse(at) / 1000) + TTL_SECONDS,
     };
     // If the condition fails, a later look has already written its result.
-    await putItem(table, Item, anyOf(isAbsent(), isAtMost('at', at)));
+    await putItem(table, Item, anyOf(isAbsent(), isUpTo('at', at)));
   },
 });

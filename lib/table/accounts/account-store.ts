@@ -10,7 +10,7 @@ import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import { splitIntoChunks } from '#domain/shared/work/limiter.ts';
 import { hasDetections } from '#table/detections/detections-at.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
-import { all, anyOf, attribute, isAbsent, isAtMost, isBelow } from '#table/dynamodb/expressions.ts';
+import { all, anyOf, attribute, isAbsent, isBelow, isUpTo } from '#table/dynamodb/expressions.ts';
 import { getItem, updateIf } from '#table/dynamodb/items.ts';
 import {
   checkEntry,
@@ -67,8 +67,8 @@ const isPaid = (workspaceId: string, activatedAt: string): TransactEntry =>
     keys.plan(workspaceId),
     all(
       { subscription_status: 'active' },
-      isAtMost('period_start', activatedAt),
-      anyOf(isAbsent('used_since'), isAtMost('used_since', activatedAt)),
+      isUpTo('period_start', activatedAt),
+      anyOf(isAbsent('used_since'), isUpTo('used_since', activatedAt)),
     ),
   );
 

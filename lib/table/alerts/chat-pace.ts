@@ -1,4 +1,4 @@
-import { anyOf, isAbove, isAbsent, isAtMost } from '#table/dynamodb/expressions.ts';
+import { anyOf, isAbove, isAbsent, isUpTo } from '#table/dynamodb/expressions.ts';
 import { updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -15,7 +15,7 @@ export async function reserveChatTime(table: Table, workspaceId: string, now: Da
     const isIdle = await updateIf(table, {
       Key,
       set: { next_at: at + PACE_MS },
-      when: anyOf(isAbsent('next_at'), isAtMost('next_at', at)),
+      when: anyOf(isAbsent('next_at'), isUpTo('next_at', at)),
     });
     if (isIdle) return now;
     const before = await updateIf(table, {

@@ -12,7 +12,7 @@ import {
 import { toPublicProblem } from '#domain/outbound/alerts/receiver-state.ts';
 import { splitIntoChunks } from '#domain/shared/work/limiter.ts';
 import { computeExpiry } from '#platform/retention.ts';
-import { all, anyOf, exists, isAbsent, isAtMost } from '#table/dynamodb/expressions.ts';
+import { all, anyOf, exists, isAbsent, isUpTo } from '#table/dynamodb/expressions.ts';
 import { deleteIf, getItem } from '#table/dynamodb/items.ts';
 import { type PartitionQuery, queryPages } from '#table/dynamodb/query-all.ts';
 import {
@@ -161,7 +161,7 @@ export function deliveryStore(table: Table): Deliveries {
             redelivered_at: at,
             ...computeExpiry('alertDays', now),
           },
-          when: all(exists(), anyOf(isAbsent('redelivered_at'), isAtMost('redelivered_at', earlier))),
+          when: all(exists(), anyOf(isAbsent('redelivered_at'), isUpTo('redelivered_at', earlier))),
         }),
         createEntry(alert, now, { requested_at: at }),
         makeTurnDue(workspaceId, getReceiverId(alert), now),

@@ -1,5 +1,5 @@
 import type { ReceiverTurns } from '#domain/outbound/alerts/work-receiver.ts';
-import { all, anyOf, exists, isAbsent, isAtMost } from '#table/dynamodb/expressions.ts';
+import { all, anyOf, exists, isAbsent, isUpTo } from '#table/dynamodb/expressions.ts';
 import { deleteIf, updateIf } from '#table/dynamodb/items.ts';
 import { updateEntry } from '#table/dynamodb/transact.ts';
 import { createPendingJobItem, pendingJobKey } from '#table/pending-jobs/pending-job-store.ts';
@@ -17,8 +17,8 @@ export function makeTurnDue(workspaceId: string, receiver: string, at: Date) {
 export const receiverTurns = (table: Table): ReceiverTurns => ({
   async claim(workspaceId, receiver, now, forMs) {
     const isDue = all(
-      isAtMost('due_at', now.toISOString()),
-      anyOf(isAbsent('busy_until'), isAtMost('busy_until', now.getTime())),
+      isUpTo('due_at', now.toISOString()),
+      anyOf(isAbsent('busy_until'), isUpTo('busy_until', now.getTime())),
     );
     const claimed = await updateIf(table, {
       Key: pendingJobKey(KIND, workspaceId, receiver),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DAY_SECONDS } from '#contract/time.ts';
 import type { BudgetStore } from '#domain/workspace/plans/budget-store.ts';
-import { anyOf, isAbsent, isAtMost } from '#table/dynamodb/expressions.ts';
+import { anyOf, isAbsent, isUpTo } from '#table/dynamodb/expressions.ts';
 import { getItem, updateIf } from '#table/dynamodb/items.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
@@ -24,7 +24,7 @@ export const budgetStore = (table: Table, now: () => Date): BudgetStore => ({
       Key: keys.providerUse(workspaceId, period, provider),
       set: { provider, expires_at: Math.floor(now().getTime() / 1000) + TTL_SECONDS },
       add: { used: amount },
-      when: anyOf(isAbsent('used'), isAtMost('used', limit - amount)),
+      when: anyOf(isAbsent('used'), isUpTo('used', limit - amount)),
     });
     return reserved !== undefined || refused();
   },

@@ -51,7 +51,7 @@ const compareBy =
     `${placeholders.name(path)} ${operator} ${formatOperand(expected, path, placeholders)}`;
 
 export const isBelow = compareBy('<');
-export const isAtMost = compareBy('<=');
+export const isUpTo = compareBy('<=');
 export const isAbove = compareBy('>');
 export const isAtLeast = compareBy('>=');
 export const differs = compareBy('<>');

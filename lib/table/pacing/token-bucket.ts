@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_SECONDS } from '#contract/time.ts';
 import type { SharedLimit, SharedPace } from '#domain/signals/research/research.ts';
-import { all, anyOf, isAbove, isAbsent, isAtMost } from '#table/dynamodb/expressions.ts';
+import { all, anyOf, isAbove, isAbsent, isUpTo } from '#table/dynamodb/expressions.ts';
 import { getItem, updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -60,7 +60,7 @@ async function joinQueue(
     Key: keys.sharedPace(name),
     set: { expires_at: computeExpiry(moment) },
     add: { given_until: minIntervalMs },
-    when: all(isAbove('given_until', moment), isAtMost('given_until', moment + limitMs)),
+    when: all(isAbove('given_until', moment), isUpTo('given_until', moment + limitMs)),
     ReturnValues: 'UPDATED_NEW',
   });
   return after && Number(after.given_until) - minIntervalMs;
@@ -76,7 +76,7 @@ async function startQueue(
   const started = await updateIf(table, {
     Key: keys.sharedPace(name),
     set: { given_until: moment + minIntervalMs, expires_at: computeExpiry(moment) },
-    when: anyOf(isAbsent('given_until'), isAtMost('given_until', moment)),
+    when: anyOf(isAbsent('given_until'), isUpTo('given_until', moment)),
   });
   return started && moment;
 }

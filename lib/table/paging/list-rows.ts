@@ -27,7 +27,7 @@ export async function listRows(
       rule: () => true,
       order: 'asc',
       after: undefined,
-      firstRead: undefined,
+      initialLimit: undefined,
       spacing: 1,
     } as const;
     const { results } = await readEachShard(io, context, source.collection, async (shard) =>

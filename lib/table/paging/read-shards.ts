@@ -31,7 +31,7 @@ export interface ShardsPlan {
   /** The position after which to read. @default the start */
   readonly after: string | undefined;
   /** Rows in the first read of a shard, matching or not. @default a page of 1 MB */
-  readonly firstRead: number | undefined;
+  readonly initialLimit: number | undefined;
   /** One in so many rows matches. */
   readonly spacing: number;
 }
@@ -47,7 +47,7 @@ export interface ShardRead {
 }
 
 export const readShard = (io: ListIo, plan: ShardsPlan, shard: number): Promise<ShardRead> =>
-  readMore(io, plan, { shard, candidates: [], scanned: 0, next: undefined }, plan.firstRead);
+  readMore(io, plan, { shard, candidates: [], scanned: 0, next: undefined }, plan.initialLimit);
 
 /** Reads on until so many rows from the start are known, in order. Shards that can't change them aren't read further. */
 export async function readUntil(
@@ -56,7 +56,7 @@ export async function readUntil(
   first: readonly ShardRead[],
   rows: number,
 ): Promise<readonly ShardRead[]> {
-  const { order, firstRead, spacing, source } = plan;
+  const { order, initialLimit, spacing, source } = plan;
   const compare = comparePositions(order);
   const lastReadOf = ({ next }: ShardRead) => next && requireText(next, source.index.sortAttribute);
   let reads = first;
@@ -76,7 +76,7 @@ export async function readUntil(
     const [nearestEnd = ''] = incomplete.flatMap((read) => lastReadOf(read) ?? []).sort(compare);
     const knownCount = merged.filter(({ sort }) => compare(sort, nearestEnd) <= 0).length;
     const missing = Math.ceil((MARGIN * (rows - knownCount) * spacing) / incomplete.length);
-    const limit = firstRead && Math.max(firstRead, missing);
+    const limit = initialLimit && Math.max(initialLimit, missing);
     reads = await Promise.all(
       reads.map((read) => (isIncomplete(read) ? readMore(io, plan, read, limit) : read)),
     );

@@ -2,8 +2,8 @@ import type { MovePorts } from '#domain/signals/moves/move-ports.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
-import { knownRelations } from '#table/relations/known-relations.ts';
 import { relationSettings } from '#table/relations/relation-settings.ts';
+import { relationStore } from '#table/relations/relation-store.ts';
 import { searchStore } from '#table/searches/search-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
 import type { Table } from '#table/table.ts';
@@ -41,5 +41,5 @@ export const moveStores = (table: Table, now: () => Date): MoveStores => ({
   knowledgeBase: knowledgeBaseStore(table),
   workspaces: workspaceStore(table),
   relations: relationSettings(table),
-  knownRelations: knownRelations(table),
+  knownRelations: relationStore(table),
 });

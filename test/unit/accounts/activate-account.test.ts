@@ -123,7 +123,10 @@ describe('a retried activation', () => {
 
   const again = (record: AccountRecord, againSince?: Date) => {
     const { ports, ...noted } = portsWith(record, []);
-    return { ...noted, outcome: activateAccount({ ...ports, againSince }, viewer, record.id, undefined) };
+    return {
+      ...noted,
+      outcome: activateAccount({ ...ports, attemptedSince: againSince }, viewer, record.id, undefined),
+    };
   };
 
   it.each([0, 1])('that already worked, %d ms after the first try, uses no second credit', async (ms) => {

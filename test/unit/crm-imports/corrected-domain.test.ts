@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CrmProvider } from '#contract/crms.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
-import { knownRelations } from '#table/relations/known-relations.ts';
+import { relationStore } from '#table/relations/relation-store.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
 import { importsOver } from '#test/harness/crm-imports.ts';
 import { crmCompany, MemoryCrm } from '#test/harness/memory-crm.ts';
@@ -45,7 +45,7 @@ async function corrected(workspaceId: string, domain: string | null = 'right.com
     account: async () => must(await accounts.get(workspaceId, before.id)),
     stated: async () => {
       const current = must(await accounts.get(workspaceId, before.id));
-      return (await knownRelations(table).ofAccounts(workspaceId, [current])).get(current.id);
+      return (await relationStore(table).ofAccounts(workspaceId, [current])).get(current.id);
     },
   };
 }

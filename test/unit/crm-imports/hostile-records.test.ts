@@ -6,7 +6,7 @@ import { crmLinkStore } from '#table/crm/crm-link-store.ts';
 import { keys } from '#table/keys.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { watchedPeople } from '#table/people/watched-people.ts';
-import { knownRelations } from '#table/relations/known-relations.ts';
+import { relationStore } from '#table/relations/relation-store.ts';
 import { importsOver } from '#test/harness/crm-imports.ts';
 import { busy, crmCompany, MemoryCrm } from '#test/harness/memory-crm.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
@@ -63,7 +63,7 @@ describe('an import of records that nobody expects', () => {
       new MemoryCrm([crmCompany('1', { websites: [domains.join(' ')], relation: 'customer' })]),
     );
     expect(done).toMatchObject({ status: 'completed', counts: { created: 1 } });
-    const known = await knownRelations(table).find(ws, domains);
+    const known = await relationStore(table).find(ws, domains);
     expect([...known.keys()].sort()).toEqual(domains.slice(0, 20).sort());
   });
 
@@ -157,7 +157,7 @@ describe('an import of records that nobody expects', () => {
 
   it('records a customer at a domain that many other companies share', async () => {
     const ws = 'ws_crowd';
-    const relations = knownRelations(table);
+    const relations = relationStore(table);
     const said = numbered(60, (at) => `hubspot 1 ${at}`).map((company) => ({
       company,
       about: 'crowd.example',

@@ -6,7 +6,7 @@ import { newId } from '#platform/ids.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { crmLinkStore } from '#table/crm/crm-link-store.ts';
-import { knownRelations } from '#table/relations/known-relations.ts';
+import { relationStore } from '#table/relations/relation-store.ts';
 import { ADAS_ID, EVERYTHING, importsOver } from '#test/harness/crm-imports.ts';
 import { ADA, crmCompany, MemoryCrm, STRANGER } from '#test/harness/memory-crm.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
@@ -98,7 +98,7 @@ describe('an import', () => {
     });
     expect(await byDomain(ws, 'company-4.com')).toMatchObject({ relation: 'none', relation_source: null });
     expect(await link(ws, first?.id ?? '')).toBe('1');
-    expect(await knownRelations(table).find(ws, ['company-1.com', 'company-4.com'])).toEqual(
+    expect(await relationStore(table).find(ws, ['company-1.com', 'company-4.com'])).toEqual(
       new Map([['company-1.com', 'customer']]),
     );
   });
@@ -235,7 +235,7 @@ describe('an import', () => {
     const again = await importsOver(table, ws).run(crm);
     expect(again.counts).toMatchObject({ companies: 4, updated: 1, matched: { link: 2 } });
     expect(await byDomain(ws, 'second.com')).toMatchObject({ relation: 'customer' });
-    expect(await knownRelations(table).find(ws, ['first.com', 'renamed.com'])).toEqual(
+    expect(await relationStore(table).find(ws, ['first.com', 'renamed.com'])).toEqual(
       new Map([['renamed.com', 'customer']]),
     );
   });
@@ -259,7 +259,7 @@ describe('an import', () => {
     ]);
     expect(await byDomain(ws, 'company-3.com')).toMatchObject({ relation: 'partner' });
     // Companies that aren't accounts are known all the same.
-    expect(await knownRelations(table).find(ws, ['company-2.com', 'company-4.com'])).toEqual(
+    expect(await relationStore(table).find(ws, ['company-2.com', 'company-4.com'])).toEqual(
       new Map([
         ['company-2.com', 'open_deal'],
         ['company-4.com', 'competitor'],
@@ -375,7 +375,7 @@ describe('changes in the CRM', () => {
     expect(await link(ws, third?.id ?? '')).toBeUndefined();
     // Another company with the domain still says something.
     expect(await byDomain(ws, 'company-1.com')).toMatchObject({ relation: 'prospect' });
-    expect(await knownRelations(table).find(ws, ['company-3.com'])).toEqual(new Map());
+    expect(await relationStore(table).find(ws, ['company-3.com'])).toEqual(new Map());
   });
 
   it('a merged company hands its account to the one it was merged into', async () => {

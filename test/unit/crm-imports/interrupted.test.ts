@@ -8,7 +8,7 @@ import { accountStore } from '#table/accounts/account-store.ts';
 import { crmLinkStore } from '#table/crm/crm-link-store.ts';
 import { getPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { personStore } from '#table/people/person-store.ts';
-import { knownRelations } from '#table/relations/known-relations.ts';
+import { relationStore } from '#table/relations/relation-store.ts';
 import { ADAS_ID, importsOver } from '#test/harness/crm-imports.ts';
 import { killAtWrite } from '#test/harness/kill-at-write.ts';
 import { ADA, busy, crmCompany, MemoryCrm, refused, STRANGER } from '#test/harness/memory-crm.ts';
@@ -68,7 +68,7 @@ async function stateOf(ws: string) {
   );
   return {
     accounts: shown.sort((a, b) => ((a.domain ?? '') < (b.domain ?? '') ? -1 : 1)),
-    relations: await knownRelations(table).statements(ws, DOMAINS),
+    relations: await relationStore(table).statements(ws, DOMAINS),
   };
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountRecord, newAccountRecord } from '#domain/market/accounts/account-record.ts';
 import { newId } from '#platform/ids.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
-import { knownRelations } from '#table/relations/known-relations.ts';
+import { relationStore } from '#table/relations/relation-store.ts';
 import { importsOver } from '#test/harness/crm-imports.ts';
 import { crmCompany, MemoryCrm } from '#test/harness/memory-crm.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
@@ -106,7 +106,7 @@ describe('an account that someone creates while a page is stored', () => {
   async function during(ws: string, crm: MemoryCrm, moment: 'relations' | 'insert'): Promise<void> {
     const { start, step } = importsOver(table, ws);
     const accounts = accountStore(table);
-    const relations = knownRelations(table);
+    const relations = relationStore(table);
     let isThere = false;
     const create = async () => {
       if (isThere) return;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countryOfPlace } from '#domain/shared/places/country-of-place.ts';
+import { findCountryOf } from '#domain/shared/places/country-of-place.ts';
 
 describe('the country of a place', () => {
   it.each([
@@ -42,7 +42,7 @@ describe('the country of a place', () => {
     ['MX', 'MX'],
     ['Toledo, OH 43604; Dayton, OH 45402', 'US'],
   ])('%s is %s', (place, country) => {
-    expect(countryOfPlace(place)).toBe(country);
+    expect(findCountryOf(place)).toBe(country);
   });
 
   it.each([
@@ -59,10 +59,10 @@ describe('the country of a place', () => {
     'China Lake Campus',
     '',
   ])('%j is ambiguous and not guessed', (place) => {
-    expect(countryOfPlace(place)).toBeNull();
+    expect(findCountryOf(place)).toBeNull();
   });
 
   it('is unknown without a place', () => {
-    expect(countryOfPlace(null)).toBeNull();
+    expect(findCountryOf(null)).toBeNull();
   });
 });

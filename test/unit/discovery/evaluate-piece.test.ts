@@ -16,8 +16,8 @@ import { detectionStore } from '#table/detections/detection-store.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
 import { getPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { personStore } from '#table/people/person-store.ts';
-import { knownRelations } from '#table/relations/known-relations.ts';
 import { relationSettings } from '#table/relations/relation-settings.ts';
+import { relationStore } from '#table/relations/relation-store.ts';
 import { candidateStore } from '#table/runs/candidate-store.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
@@ -61,7 +61,7 @@ async function discoveryOfOnePiece(
     knowledgeBase: knowledgeBaseStore(table),
     workspaces: workspaceStore(table),
     relations: relationSettings(table),
-    knownRelations: knownRelations(table),
+    knownRelations: relationStore(table),
     directory: world.directoryAt(() => new Date()),
     research: world.researchAt(now),
     reasoner: {

@@ -20,7 +20,7 @@ const tryWith = (ids: readonly string[], againSince?: Date) => {
   return createKeyId({
     apiKeys: table.apiKeys,
     newId: () => must(left.shift()),
-    againSince,
+    attemptedSince: againSince,
     now: () => new Date(NOW),
   });
 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { knownRelations } from '#table/relations/known-relations.ts';
+import { relationStore } from '#table/relations/relation-store.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 import { stateRelations } from '#test/harness/relations.ts';
@@ -14,7 +14,7 @@ afterAll(() => table.stop());
 
 describe('known relations', () => {
   it('are found by domain, only in their own workspace, and unknown domains are left out', async () => {
-    const known = knownRelations(table);
+    const known = relationStore(table);
     await stateRelations(table, 'ws_1', new Map([['acme.com', 'customer']]));
 
     expect(await known.find('ws_1', ['acme.com', 'other.com'])).toEqual(new Map([['acme.com', 'customer']]));
@@ -22,7 +22,7 @@ describe('known relations', () => {
   });
 
   it('are the strongest of all companies with the domain, and weaken when one of them goes', async () => {
-    const known = knownRelations(table);
+    const known = relationStore(table);
     await stateRelations(table, 'ws_1', new Map([['two.com', 'prospect']]), 'crm_one 1');
     await stateRelations(table, 'ws_1', new Map([['two.com', 'customer']]), 'crm_two 7');
     await stateRelations(table, 'ws_1', new Map([['two.com', 'none']]), 'crm_one 9');
@@ -36,7 +36,7 @@ describe('known relations', () => {
   });
 
   it('of one new domain can be written by many at once', async () => {
-    const known = knownRelations(table);
+    const known = relationStore(table);
     const companies = Array.from({ length: 12 }, (_, at) => `crm_one ${at}`);
     await Promise.all(
       companies.map((company) => stateRelations(table, 'ws_1', new Map([['race.com', 'partner']]), company)),
@@ -46,7 +46,7 @@ describe('known relations', () => {
   });
 
   it('stay bounded for a domain that belongs to no one', async () => {
-    const known = knownRelations(table);
+    const known = relationStore(table);
     for (let at = 0; at < 55; at += 1) {
       await stateRelations(table, 'ws_1', new Map([['builder.com', 'prospect']]), `crm_one ${at}`);
     }
@@ -55,7 +55,7 @@ describe('known relations', () => {
   });
 
   it('of another account of a connected CRM do not count, and those of a CRM that is not connected do', async () => {
-    const known = knownRelations(table);
+    const known = relationStore(table);
     const both = ['old.com', 'two.com'];
     await stateRelations(table, 'ws_moved', new Map([['old.com', 'customer']]), 'crm_one 1001 7');
     await stateRelations(table, 'ws_moved', new Map([['two.com', 'customer']]), 'crm_one 1001 8');
@@ -82,7 +82,7 @@ describe('known relations', () => {
   });
 
   it('of another account take no room from those that count', async () => {
-    const known = knownRelations(table);
+    const known = relationStore(table);
     for (let at = 0; at < 50; at += 1) {
       await stateRelations(table, 'ws_full', new Map([['builder.com', 'customer']]), `crm_one 1 ${at}`);
     }

@@ -22,7 +22,7 @@ export const companyFacts: readonly CompanyFact[] = namesWhere(accountFields, 'b
 const directoryFacts = namesWhere(listedAccountFields, 'by', 'both', 'directory');
 
 /** What lists show of a company. The rest of its profile comes with activation. */
-export const toListedProfile = (
+export const pickProfileOfRow = (
   company: CompanyProfile,
 ): Pick<FullAccount, (typeof directoryFacts)[number]> => valuesFor(directoryFacts, (name) => company[name]);
 

@@ -15,7 +15,7 @@ export interface ActivateAccountPorts extends CheckOwnerPorts, RefuseCreditPorts
    * When the same request was first tried, if an earlier try may have succeeded.
    * @default this is the first
    */
-  readonly againSince?: Date | undefined;
+  readonly attemptedSince?: Date | undefined;
   /** Starts the onboarding. If that fails now, it is retried later. */
   readonly startOnboarding: (
     workspaceId: string,
@@ -33,13 +33,13 @@ export async function activateAccount(
   id: string,
   ownerId: string | undefined,
 ): Promise<AccountRecord> {
-  const { accounts, now, againSince, refuse, startOnboarding } = ports;
+  const { accounts, now, attemptedSince, refuse, startOnboarding } = ports;
   const { workspaceId } = viewer;
   await checkSubscription(ports, workspaceId);
   await checkOwner(ports, workspaceId, ownerId);
   const activated = await retryWhileChanged(async (): Promise<ActivatedAccount | typeof CHANGED> => {
     const before = await findAccount(ports, viewer, id);
-    if (isActiveSince(before, againSince)) return before;
+    if (isActiveSince(before, attemptedSince)) return before;
     const status = resolveStatus('activate', before.status, refuse);
     const after = toActivated({ ...before, status, owner_id: ownerId ?? before.owner_id }, before, now());
     const outcome = await accounts.activate(workspaceId, before, after);

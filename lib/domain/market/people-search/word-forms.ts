@@ -115,8 +115,8 @@ export function findCanonicalWord(
   words: ReadonlySet<string>,
   compounding: ReadonlySet<string>,
 ): readonly string[] {
-  const knownForm = listWordForms(word).find((form) => words.has(form));
-  if (knownForm !== undefined) return [knownForm];
+  const lexiconForm = listWordForms(word).find((form) => words.has(form));
+  if (lexiconForm !== undefined) return [lexiconForm];
   if (isUnspaced(word)) return splitUnspaced(word, words);
   return splitCompound(word, words, compounding) ?? [word];
 }
@@ -133,8 +133,8 @@ function splitCompound(
     for (const link of LINKS) {
       if (!word.startsWith(link, end)) continue;
       const rest = word.slice(end + link.length);
-      const knownForm = rest.length >= 4 ? listWordForms(rest).find((form) => words.has(form)) : undefined;
-      if (knownForm !== undefined) return [first, knownForm];
+      const lexiconForm = rest.length >= 4 ? listWordForms(rest).find((form) => words.has(form)) : undefined;
+      if (lexiconForm !== undefined) return [first, lexiconForm];
     }
   }
   return undefined;
@@ -145,8 +145,8 @@ export function alignPhrases<T>(terms: ReadonlyMap<string, T>): Map<string, T> {
   const aligned = new Map<string, T>();
   const bases = new Map<string, string>();
   const baseOf = (word: string): string => {
-    const knownForm = bases.get(word);
-    if (knownForm !== undefined) return knownForm;
+    const lexiconForm = bases.get(word);
+    if (lexiconForm !== undefined) return lexiconForm;
     const base = listWordForms(word).find((form) => terms.has(form)) ?? word;
     bases.set(word, base);
     return base;

@@ -39,7 +39,7 @@ const TAG = /<[^<>]{0,20}>/g;
  * The country a place is in, read from its last component backwards: "Toronto, ON, CA" is in Canada, and "INDIA -
  * PUNE, IN" is not in Indiana. Null if there is no country, several, or an ambiguous one.
  */
-export function countryOfPlace(place: string | null): string | null {
+export function findCountryOf(place: string | null): string | null {
   if (place === null) return null;
   const alternatives = place
     .slice(0, LONGEST_PLACE)

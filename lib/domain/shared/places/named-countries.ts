@@ -1,5 +1,5 @@
 import { COUNTRY_NAMES, countryByCode, countryNameOf, nameKey } from './countries.ts';
-import { countryOfPlace } from './country-of-place.ts';
+import { findCountryOf } from './country-of-place.ts';
 import { REGIONS } from './regions.ts';
 
 /** Places whose names contain a country's name. They are matched by their own name. */
@@ -84,4 +84,4 @@ export function countriesOf(place: string): ReadonlySet<string> {
 
 /** Whether a text names a country, a region, a state or a major city. */
 export const canReadLocation = (place: string): boolean =>
-  countriesOf(place).size > 0 || countryOfPlace(place) !== null;
+  countriesOf(place).size > 0 || findCountryOf(place) !== null;

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import {
   type AccountRecord,
   newAccountRecord,
-  toListedProfile,
+  pickProfileOfRow,
 } from '#domain/market/accounts/account-record.ts';
 import type { CompanyProfile } from '#domain/market/directory/directory.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
@@ -50,7 +50,7 @@ export function createDiscoveredAccount(
   const birth = { id, source: 'discovery', status: 'new', created_at: now.toISOString() } as const;
   return {
     ...newAccountRecord(birth, { name: company?.name ?? name, domain, tags: [], owner_id: null }),
-    ...(company && toListedProfile(company)),
+    ...(company && pickProfileOfRow(company)),
     run_id: runId,
   };
 }

@@ -163,7 +163,7 @@ export interface CreateKeyIdPorts {
   /** Returns the same ids in every try of a request. */
   readonly newId: (prefix: 'key') => string;
   /** When the request was first tried, if an earlier try may have created a key. Undefined on the first try. */
-  readonly againSince: Date | undefined;
+  readonly attemptedSince: Date | undefined;
   readonly now: () => Date;
 }
 
@@ -172,9 +172,9 @@ export interface CreateKeyIdPorts {
  * replaced.
  */
 export async function createKeyId(ports: CreateKeyIdPorts): Promise<string> {
-  const { apiKeys, newId, againSince, now } = ports;
+  const { apiKeys, newId, attemptedSince, now } = ports;
   const id = toKeyId(newId('key'));
-  if (againSince === undefined || !(await apiKeys.get(id))) return id;
+  if (attemptedSince === undefined || !(await apiKeys.get(id))) return id;
   await apiKeys.revoke(id, now().toISOString());
   return createKeyId(ports);
 }

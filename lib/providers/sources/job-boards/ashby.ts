@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { countryOfPlace } from '#domain/shared/places/country-of-place.ts';
+import { findCountryOf } from '#domain/shared/places/country-of-place.ts';
 import { type BoardReader, fetchBoard } from './board-reader.ts';
 import { parseMoment, readEntries, readJson } from './read-entries.ts';
 
@@ -41,8 +41,7 @@ export const ashby: BoardReader = {
           department: department ?? team ?? null,
           workplace: location ?? null,
           country:
-            countryOfPlace(address?.postalAddress?.addressCountry ?? null) ??
-            countryOfPlace(location ?? null),
+            findCountryOf(address?.postalAddress?.addressCountry ?? null) ?? findCountryOf(location ?? null),
           url: jobUrl,
           posted: parseMoment(publishedAt),
           text: descriptionPlain ?? null,

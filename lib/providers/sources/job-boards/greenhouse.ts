@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { countryOfPlace } from '#domain/shared/places/country-of-place.ts';
+import { findCountryOf } from '#domain/shared/places/country-of-place.ts';
 import { toPlainText } from '../web/read-html.ts';
 import { WebError } from '../web/web-error.ts';
 import {
@@ -78,7 +78,7 @@ export const greenhouse: BoardReader = {
           title,
           department: departments.get(String(id)) ?? null,
           workplace: location?.name ?? null,
-          country: countryOfPlace(location?.name ?? null),
+          country: findCountryOf(location?.name ?? null),
           url: absolute_url,
           posted: parseMoment(first_published),
           text: null,

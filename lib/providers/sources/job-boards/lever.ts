@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { buildJobBoardUrl } from '#domain/market/accounts/job-board.ts';
 import { countryByCode } from '#domain/shared/places/countries.ts';
-import { countryOfPlace } from '#domain/shared/places/country-of-place.ts';
+import { findCountryOf } from '#domain/shared/places/country-of-place.ts';
 import { readHtml, toPlainText } from '../web/read-html.ts';
 import { BOARD_CRAWL_POLICY, type BoardReader, fetchBoard, type Posting } from './board-reader.ts';
 import { parseMoment, readEntries, readJson } from './read-entries.ts';
@@ -32,7 +32,7 @@ const toPosting = (read: z.infer<typeof job>): Posting => {
     title: read.text,
     department: read.categories?.department ?? read.categories?.team ?? null,
     workplace,
-    country: countryByCode(read.country) ?? countryOfPlace(workplace),
+    country: countryByCode(read.country) ?? findCountryOf(workplace),
     url: read.hostedUrl,
     posted: null,
     created: parseMoment(read.createdAt),

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { buildJobBoardUrl } from '#domain/market/accounts/job-board.ts';
-import { countryOfPlace } from '#domain/shared/places/country-of-place.ts';
+import { findCountryOf } from '#domain/shared/places/country-of-place.ts';
 import { toPlainText } from '../web/read-html.ts';
 import { WebError } from '../web/web-error.ts';
 import { type BoardReader, type BoardVisit, fetchBoard, type Posting } from './board-reader.ts';
@@ -69,7 +69,7 @@ function toPosting(
     title,
     department: fields.get('department') ?? fields.get('recruitingCategory') ?? null,
     workplace,
-    country: countryOfPlace(workplace),
+    country: findCountryOf(workplace),
     url: `${page}/job/${encodeURIComponent(id)}`,
     posted: null,
     created: parseMoment(fields.get('createdAt')),

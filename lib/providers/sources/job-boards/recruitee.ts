@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { countryByCode } from '#domain/shared/places/countries.ts';
-import { countryOfPlace } from '#domain/shared/places/country-of-place.ts';
+import { findCountryOf } from '#domain/shared/places/country-of-place.ts';
 import { toPlainText } from '../web/read-html.ts';
 import { type BoardReader, fetchBoard } from './board-reader.ts';
 import { parseMoment, readEntries, readJson } from './read-entries.ts';
@@ -38,7 +38,7 @@ export const recruitee: BoardReader = {
           title,
           department: department ?? null,
           workplace: location ?? null,
-          country: countryByCode(country_code) ?? countryOfPlace(location ?? null),
+          country: countryByCode(country_code) ?? findCountryOf(location ?? null),
           url: careers_url,
           posted: parseMoment(published_at),
           text: toPlainText(`${texts.description ?? ''}<p>${texts.requirements ?? ''}`),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { countryByCode } from '#domain/shared/places/countries.ts';
-import { countryOfPlace } from '#domain/shared/places/country-of-place.ts';
+import { findCountryOf } from '#domain/shared/places/country-of-place.ts';
 import type { CrawlPolicy } from '../crawler.ts';
 import { toPlainText } from '../web/read-html.ts';
 import { type BoardReader, fetchBoard } from './board-reader.ts';
@@ -58,7 +58,7 @@ export const workable: BoardReader = {
             title,
             department: department || null,
             workplace,
-            country: countryByCode(locations?.[0]?.countryCode) ?? countryOfPlace(workplace),
+            country: countryByCode(locations?.[0]?.countryCode) ?? findCountryOf(workplace),
             url: postingUrl,
             posted: parseMoment(published_on),
             text: description == null ? null : toPlainText(description),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { readCsvRecords } from '#domain/market/imports/csv-records.ts';
-import { countryOfPlace } from '#domain/shared/places/country-of-place.ts';
+import { findCountryOf } from '#domain/shared/places/country-of-place.ts';
 import { findCountryCodes } from '#domain/shared/places/named-countries.ts';
 import { splitFilingItems } from '#domain/signals/research/filing-items.ts';
 import { parseDailyIndex } from '#providers/sources/edgar/daily-index.ts';
@@ -146,8 +146,8 @@ const SHAPES: readonly Shape[] = [
   ['release: a dateline that never ends', release, text(') ')],
   ['name: forms of companies', stripLegalForm, text(' inc')],
   ['name: white space', stripLegalForm, text(' ,')],
-  ['place: commas', countryOfPlace, text('a, ')],
-  ['place: codes', countryOfPlace, text('DE - ')],
+  ['place: commas', findCountryOf, text('a, ')],
+  ['place: codes', findCountryOf, text('DE - ')],
   ['ideal customer: words', findCountryCodes, text('united states minor ')],
 ];
 

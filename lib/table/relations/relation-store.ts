@@ -30,7 +30,7 @@ const keyOf = (workspaceId: string, about: string) =>
   isDomain(about) ? keys.knownRelation(workspaceId, about) : keys.accountRelation(workspaceId, about);
 
 /** For an import, its companies' statements count even if another account of the CRM was connected meanwhile. */
-export function knownRelations(table: Table, importedFrom?: CrmTenant): StatedRelations {
+export function relationStore(table: Table, importedFrom?: CrmTenant): StatedRelations {
   const integrations = integrationStore(table);
   const importedPrefix = importedFrom && formatCompanyName(importedFrom, '');
 
