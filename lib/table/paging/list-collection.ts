@@ -129,7 +129,7 @@ async function findRows(
   const filter = compileFilter(filters);
   if (filter === 'none') return toFound([], order);
   const isCounted = !needsSnapshot(plan) && !rule && isDeepStrictEqual(filters, source.countedBy);
-  const initialLimit = (shards: number): number | undefined => {
+  const computeInitialLimit = (shards: number): number | undefined => {
     if (snapshotRows > 0) return undefined;
     if (bookmark || isCounted) {
       return Math.max(MIN_FIRST_READ, Math.ceil((UNEVENNESS * rows * (bookmark?.spacing ?? 1)) / shards));
@@ -144,7 +144,7 @@ async function findRows(
     order,
     after,
     spacing,
-    initialLimit: initialLimit(shards),
+    initialLimit: computeInitialLimit(shards),
   });
   const { state, results } = await readEachShard(io, context, source.collection, (shard, shards) =>
     readShard(io, planFor(shards), shard),

@@ -1,8 +1,8 @@
 import { createValidationError } from './errors.ts';
 import { findValue } from './evaluate.ts';
-import type { Operand, UpdateAction } from './expressions.ts';
+import type { UpdateAction } from './expressions.ts';
 import { addNumbers } from './numbers.ts';
-import type { AttributeValue, Item } from './types.ts';
+import type { AttributeValue, Item, Operand } from './types.ts';
 import { compareText, setAttribute } from './values.ts';
 
 const createOperandError = () =>

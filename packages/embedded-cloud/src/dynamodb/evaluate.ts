@@ -1,5 +1,5 @@
-import type { Condition, DocumentPath, Operand } from './expressions.ts';
-import type { AttributeValue, Item } from './types.ts';
+import type { Condition } from './expressions.ts';
+import type { AttributeValue, DocumentPath, Item, Operand } from './types.ts';
 import { compareValues, isEqual, setAttribute } from './values.ts';
 
 /** The value at a path, if there is one. */

@@ -1,6 +1,6 @@
 /** What AWS refuses of an expression that it could read. */
 import { ExpressionError } from './expression-tokens.ts';
-import type { DocumentPath, Operand } from './expressions.ts';
+import type { DocumentPath, Operand } from './types.ts';
 import { compareValues, type Kind, kindOf } from './values.ts';
 
 const ORDERED: readonly Kind[] = ['S', 'N', 'B'];

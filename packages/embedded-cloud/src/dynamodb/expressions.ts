@@ -2,15 +2,7 @@ import { createValidationError } from './errors.ts';
 import { checkBounds, checkDistinct, checkOperands, checkOverlap } from './expression-checks.ts';
 import { ExpressionError, ExpressionTokens } from './expression-tokens.ts';
 import { isReserved } from './reserved-words.ts';
-import type { AttributeValue } from './types.ts';
-
-/** An attribute's path in an item. Positions in lists are not part of it: the service uses none. */
-export type DocumentPath = readonly string[];
-
-export type Operand =
-  | { readonly type: 'path'; readonly path: DocumentPath }
-  | { readonly type: 'value'; readonly value: AttributeValue }
-  | { readonly type: 'call'; readonly name: string; readonly operands: readonly Operand[] };
+import type { AttributeValue, DocumentPath, Operand } from './types.ts';
 
 export type Condition =
   | { readonly operator: 'AND' | 'OR' | 'NOT'; readonly conditions: readonly Condition[] }

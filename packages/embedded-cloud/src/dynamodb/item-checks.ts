@@ -1,7 +1,7 @@
 import type { ApiError } from '../json-endpoint/api-error.ts';
 import { createInvalidParameterError, createValidationError } from './errors.ts';
-import type { DocumentPath, UpdateAction } from './expressions.ts';
-import type { AttributeValue, Item, KeyAttribute, Table, TableIndex } from './types.ts';
+import type { UpdateAction } from './expressions.ts';
+import type { AttributeValue, DocumentPath, Item, KeyAttribute, Table, TableIndex } from './types.ts';
 import { kindOf, measureItem, measureKey } from './values.ts';
 
 const MAX_KEY_BYTES = { HASH: 2_048, RANGE: 1_024 } as const;

@@ -8,12 +8,11 @@ import {
 import type { Database } from './database.ts';
 import { CONFLICT_REASON, createThrottlingError, createValidationError } from './errors.ts';
 import { project } from './evaluate.ts';
-import type { DocumentPath } from './expressions.ts';
 import { checkKey, checkNotInsideKeys } from './item-checks.ts';
 import { parseExpressions, type Requests, readItem } from './requests.ts';
 import { toTableKey } from './row-keys.ts';
 import { cancelWhere, checkDistinctItems, collectReasons, openForKey } from './transact-write-items.ts';
-import type { Item, Table } from './types.ts';
+import type { DocumentPath, Item, Table } from './types.ts';
 import { partitionOf, toItemId } from './write-items.ts';
 
 /** A batch returns up to 16 MB and leaves the rest to another call. */

@@ -2,7 +2,7 @@ import { createConsumed, describeConsumed, toReadUnits } from './capacity.ts';
 import type { Database } from './database.ts';
 import { createInvalidParameterError, createThrottlingError, createValidationError } from './errors.ts';
 import { matches, project } from './evaluate.ts';
-import { type DocumentPath, listPaths } from './expressions.ts';
+import { listPaths } from './expressions.ts';
 import { checkKey, checkNotInsideKeys } from './item-checks.ts';
 import { toKeyRange } from './key-condition.ts';
 import { type ParsedExpressions, parseExpressions, type Requests, readItem } from './requests.ts';
@@ -15,7 +15,7 @@ import {
   toIndexKey,
   toTableKey,
 } from './row-keys.ts';
-import type { Item, Table, TableIndex } from './types.ts';
+import type { DocumentPath, Item, Table, TableIndex } from './types.ts';
 import { compareText } from './values.ts';
 
 /** A page ends with the item that brings it to 1 MB, counted before the filter. */

@@ -2,14 +2,13 @@ import * as z from 'zod';
 import { createValidationError } from './errors.ts';
 import {
   type Condition,
-  type DocumentPath,
   type ExpressionScope,
   parseCondition,
   parseProjection,
   parseUpdate,
   type UpdateAction,
 } from './expressions.ts';
-import { type AttributeValue, type Item, isObject } from './types.ts';
+import { type AttributeValue, type DocumentPath, type Item, isObject } from './types.ts';
 import { normalizeItem, normalizeValue } from './values.ts';
 
 /** The table of a call may not exist, so its name is checked less than a new one's. */

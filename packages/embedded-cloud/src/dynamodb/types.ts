@@ -72,3 +72,11 @@ export type WriteKind = 'Put' | 'Update' | 'Delete' | 'ConditionCheck';
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An attribute's path in an item. Positions in lists are not part of it: the service uses none. */
+export type DocumentPath = readonly string[];
+
+export type Operand =
+  | { readonly type: 'path'; readonly path: DocumentPath }
+  | { readonly type: 'value'; readonly value: AttributeValue }
+  | { readonly type: 'call'; readonly name: string; readonly operands: readonly Operand[] };
