@@ -1,7 +1,7 @@
 import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
 import { toUnwrittenDetection } from '#domain/signals/detections/unwritten-detection.ts';
 
-/** Writes the facts and leaves the words to whoever writes the stage's messages: they are promised with the detection. */
+/** Writes the facts and leaves the words to the writer of the stage's messages: a pending job for them is stored with the detection. */
 export const plainWriter: Pick<SignalReasoner, 'write'> = {
   async write(request) {
     const { writeFacts } = await import('./writing/facts.ts');

@@ -32,7 +32,7 @@ export const isReadOnly = signal(false);
 
 const keyMemberId = signal<string | null>(null);
 
-/** The member this tab acts for: whoever signed in, or the one its key belongs to. Undefined for other keys. */
+/** The member this tab acts for: the one who signed in, or the one its key belongs to. Undefined for other keys. */
 export const viewer = computed(
   () => personSession.value?.member ?? members.value.find(({ id }) => id === keyMemberId.value),
 );

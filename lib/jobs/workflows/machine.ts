@@ -91,7 +91,7 @@ const DEFAULT_RETRY: RetryPolicy = { IntervalSeconds: 2, MaxAttempts: 4 };
  * The account's concurrency or the workspace's share of it is used up. That isn't the step's fault, so it has its own retries; Step Functions uses the
  * first entry that matches an error. 10 + 20 + … + 320 s, then ten minutes each: 100 minutes in all. Fewer and longer pauses
  * than elsewhere, because each attempt uses three of an execution's 25,000 events. Without jitter, which would halve the time:
- * whoever waits competes with newcomers, and needs all of it.
+ * what waits competes with newcomers, and needs all of it.
  */
 export const THROTTLE_RETRY: RetryPolicy = { IntervalSeconds: 10, MaxAttempts: 15, MaxDelaySeconds: 600 };
 

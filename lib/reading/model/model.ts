@@ -30,11 +30,11 @@ export interface ModelQuestion<T> {
   readonly schema: string;
   readonly maxTokens: number;
   /**
-   * The answer may be kept and reused for the same question from any workspace. It is sealed with the question, so whoever
-   * doesn't have that can't read it.
+   * The answer may be cached and reused for the same question from any workspace. It is sealed with the question: without
+   * that, nobody can read it.
    */
   readonly isCacheable?: true;
-  /** It has texts of the workspace, so an answer that is kept is reused in that workspace alone. */
+  /** It has texts of the workspace, so a cached answer is reused in that workspace alone. */
   readonly isWorkspaceOnly?: true;
 }
 

@@ -85,7 +85,7 @@ const LAST_RESORTS: readonly QueryRole[] = [
   { functions: [], job_levels: ['C-Team', 'VP', 'Director', 'Manager'], title: null },
 ];
 
-/** A developer's CEO is too far away; whoever leads engineering is not. */
+/** A developer's CEO is too far away; the head of engineering is not. */
 function listLeaders({ functions, job_levels }: QueryRole): QueryRole[] {
   const widest = functions.slice(-1).flatMap(withWider).at(-1);
   return widest === undefined || job_levels.join() !== 'Staff'

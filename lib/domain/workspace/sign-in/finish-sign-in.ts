@@ -160,7 +160,7 @@ async function findMember(
 const createChangedError = () =>
   new SignInError('not_invited', 'the member was removed or got another address meanwhile');
 
-/** An address can be given to a new colleague: whoever has it next isn't the member. */
+/** An address can be given to a new colleague: the next person who has it isn't the member. */
 async function checkSamePerson(
   { identities }: FinishSignInPorts,
   workspaceId: string,
