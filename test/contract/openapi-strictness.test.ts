@@ -12,7 +12,7 @@ import { schemaValues } from '#test/harness/schema-values.ts';
 
 /** The service accepts what the OpenAPI document allows, and rejects what it forbids. */
 
-const RUNS = { numRuns: 40 };
+const RUNS = { numRuns: 25 };
 
 /** No schema describes the contents of a text file. */
 const operations = documentedOperations.filter(({ endpoint }) => !endpoint.textBody);
