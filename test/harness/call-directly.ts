@@ -4,6 +4,14 @@ import type { EmbeddedDynamoDb } from '@signal/embedded-cloud/dynamodb/start-dyn
 
 const decoder = new TextDecoder();
 
+/** Headers for a network, which the database doesn't read. */
+const UNREAD = [
+  'contentLengthMiddleware',
+  'getUserAgentMiddleware',
+  'hostHeaderMiddleware',
+  'recursionDetectionMiddleware',
+];
+
 /**
  * Lets a client call a database in its own thread without signing and without a connection, which take half of a call's
  * time. Everything else stays the same: what the SDK sends and reads, retries, errors.
@@ -12,6 +20,7 @@ export function callDirectly(
   client: DynamoDBDocumentClient,
   ask: NonNullable<EmbeddedDynamoDb['ask']>,
 ): void {
+  for (const name of UNREAD) client.middlewareStack.remove(name);
   client.config.signer = async () => ({ sign: async (request) => request });
   client.config.requestHandler = {
     ...client.config.requestHandler,

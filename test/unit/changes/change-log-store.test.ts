@@ -51,13 +51,13 @@ describe('the change log', () => {
   it('has no gap and loses nothing when eight writers race', async () => {
     const WS = newWorkspaceId();
     const write = async (writer: number) => {
-      for (let number = 0; number < 10; number += 1) await at(0).append(WS, [note(`${writer}-${number}`)]);
+      for (let number = 0; number < 4; number += 1) await at(0).append(WS, [note(`${writer}-${number}`)]);
     };
     await Promise.all(Array.from({ length: 8 }, (_, writer) => write(writer)));
     const read = await at(0).read(WS, 1, 1000);
 
     expect(read.map(({ position }) => position)).toEqual(read.map((_, index) => index + 1));
-    expect(new Set(read.flatMap(({ entries }) => entries.map(({ id }) => id))).size).toBe(80);
+    expect(new Set(read.flatMap(({ entries }) => entries.map(({ id }) => id))).size).toBe(32);
   });
 
   it('counts on when everything has expired', async () => {

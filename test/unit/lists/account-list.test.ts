@@ -121,7 +121,7 @@ it('a page of accounts equals filter, sort and slice in memory for any query', a
         pageOf(expected, query.page, query.per_page).map((record) => listedAccount.parse(record)),
       );
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 });
 

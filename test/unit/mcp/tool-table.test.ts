@@ -15,7 +15,8 @@ const endpointsOf = ({ endpoint, parts = {} }: AgentTool): AgentTool['endpoint']
   ...Object.values(parts).map((part) => part.endpoint),
 ];
 const named = allTools.map((tool) => [tool.name, tool] as const);
-const entryOf = (name: string) => createToolEntry(allTools.find((tool) => tool.name === name)!);
+const entries = new Map(allTools.map((tool) => [tool.name, createToolEntry(tool)]));
+const entryOf = (name: string) => entries.get(name)!;
 
 describe('the tools of agents', () => {
   it('are 20 to 40, with unique names, and take less than 31,000 characters to describe', () => {
@@ -64,7 +65,7 @@ describe('the tools of agents', () => {
     for (const tool of allTools) {
       const costs = endpointsOf(tool).some((endpoint) => paid.includes(endpoint));
       expect(tool.spends !== undefined, tool.name).toBe(costs);
-      const { properties } = createToolEntry(tool).definition.inputSchema;
+      const { properties } = entryOf(tool.name).definition.inputSchema;
       expect('confirm_spend' in properties, tool.name).toBe(costs);
     }
   });
@@ -79,7 +80,7 @@ describe('the tools of agents', () => {
     ];
     for (const tool of allTools) {
       const sends = endpointsOf(tool).some((endpoint) => pushes.includes(endpoint));
-      const { properties, required = [] } = createToolEntry(tool).definition.inputSchema;
+      const { properties, required = [] } = entryOf(tool.name).definition.inputSchema;
       expect(['confirm_send' in properties, required.includes('confirm_send')], tool.name).toEqual([
         sends,
         sends && tool.previewArgument === undefined,
@@ -92,7 +93,7 @@ describe('the tools of agents', () => {
   });
 
   it.each(named)('%s is marked as read-only if it only reads', (_, tool) => {
-    const { annotations } = createToolEntry(tool).definition;
+    const { annotations } = entryOf(tool.name).definition;
     const writes = endpointsOf(tool).some(
       (endpoint) => isWrite(endpoint) && endpoint !== endpoints.previewSignals,
     );
@@ -102,7 +103,7 @@ describe('the tools of agents', () => {
   });
 
   it('show a page of changes in full, because the cursor follows all of it', () => {
-    const { inputSchema } = createToolEntry(allTools.find(({ name }) => name === 'list_changes')!).definition;
+    const { inputSchema } = entryOf('list_changes').definition;
     const { maximum } = inputSchema.properties.limit as { maximum: number };
     const change = { type: 'push_run', id: 'x'.repeat(40), change: 'updated', changed_at: 'x'.repeat(24) };
     const record = Object.fromEntries(
