@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { type CrmName, type CrmProvider, crmNames, crmProviders, crms, getCrmName } from '#contract/crms.ts';
 import { refuse } from '#contract/errors.ts';
 import { createCrmChannel, type OpenCrm } from '#domain/outbound/crm/crm-channel.ts';
@@ -13,7 +13,7 @@ import { createAccountRows } from '#table/accounts/account-rows.ts';
 import { sentValueStore } from '#table/crm/sent-value-store.ts';
 import { pushProgress } from '#table/pushes/push-progress.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startOwnTable } from '#test/harness/own-table.ts';
 import { storeAccounts } from '#test/harness/stored-accounts.ts';
 import { openSandbox } from './crm-records.ts';
 
@@ -24,12 +24,7 @@ const ROWS = 120;
 const workspaceId = 'ws_crm';
 const now = () => new Date();
 
-let table: OwnTable;
-
-beforeAll(async () => {
-  table = await startOwnTable();
-});
-
+const table = await startOwnTable();
 afterAll(() => table.stop());
 
 /** Opens a new connection to each CRM, as another container would. */
