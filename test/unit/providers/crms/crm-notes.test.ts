@@ -229,6 +229,13 @@ describe.each(crmNames.map((crm) => [crms[crm].name, crm] as const))('%s', (_, c
     expect(added()).toHaveLength(2);
   });
 
+  it('that was disconnected in the meantime fails its rows, and says so', async () => {
+    const { accounts, push } = world();
+    const disconnected = ['failed', 'crm_disconnected'];
+    const outcomes = await push(await accounts(2), { isConnected: false });
+    expect(counts(outcomes)).toEqual([disconnected, disconnected]);
+  });
+
   it('lets a run try again when time is up', async () => {
     const { accounts, detect, push, added } = world();
     const [account = ''] = await accounts(1);
