@@ -10,8 +10,8 @@ import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { meterCalls } from '#test/harness/call-meter.ts';
+import { startOwnTable } from '#test/harness/own-table.ts';
 import { storeAccounts } from '#test/harness/stored-accounts.ts';
-import { startBenchTable } from './bench-table.ts';
 import { pushAndWait, type Rate, rateOf, requireExact, startRowReceiver, withCloud } from './push-bench.ts';
 import { type BenchRow, printTable } from './table.ts';
 
@@ -25,10 +25,8 @@ const PUSHED = 10_000;
 const AT_ONCE = 4;
 const GOAL_SECONDS = 60;
 
-export interface EventsBenchOptions {
-  /** Events over the whole service. @default 100,000 */
-  readonly events?: number;
-}
+/** Over the whole service. */
+const OVER_THE_SERVICE = 100_000;
 
 const NOW = new Date().toISOString();
 
@@ -131,7 +129,8 @@ async function rate(
 }
 
 /** Over HTTP, beside a push of accounts to a webhook. All of it runs in this process, so its CPU is everybody's. */
-async function compareWithPush(total: number): Promise<void> {
+async function compareWithPush(): Promise<void> {
+  const total = OVER_THE_SERVICE;
   const receiver = await startRowReceiver();
   try {
     await withCloud(receiver, async ({ table, workspaceId, api, destinationId }) => {
@@ -174,9 +173,9 @@ async function compareWithPush(total: number): Promise<void> {
 }
 
 /** What events cost, how fast they are taken, and what hostile ones do. */
-export async function runEventsBench({ events: total = 100_000 }: EventsBenchOptions = {}): Promise<void> {
-  await compareWithPush(total);
-  const { table, stop } = await startBenchTable();
+export async function runEventsBench(): Promise<void> {
+  await compareWithPush();
+  const table = await startOwnTable();
   try {
     const accounts = Array.from({ length: ACCOUNTS }, (_, n) => exampleRecord({ domain: domainOf(n) }));
     await putRecords(WORKSPACE, accounts, table);
@@ -230,6 +229,6 @@ export async function runEventsBench({ events: total = 100_000 }: EventsBenchOpt
       `\nUnknown domains: ${counted} counted, ${parts.length} items of ${Math.round(bytes / 1024)} KB together`,
     );
   } finally {
-    await stop();
+    await table.stop();
   }
 }

@@ -1,10 +1,16 @@
 import type { PeopleQuery } from '#contract/people.ts';
+import { fetchRoster } from '#domain/market/directory/fetch-roster.ts';
+import { storeRoster } from '#domain/signals/rosters/store-roster.ts';
+import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { listPeoplePage } from '#table/people/person-list.ts';
+import { personStore } from '#table/people/person-store.ts';
 import type { Table } from '#table/table.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { meterCalls } from '#test/harness/call-meter.ts';
-import { startBenchTable } from './bench-table.ts';
+import { startOwnTable } from '#test/harness/own-table.ts';
+import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
+import { getCompany } from '#world/directory/world.ts';
 import { seedPeople } from './seed-people.ts';
 import { type BenchRow, printTable } from './table.ts';
 
@@ -17,6 +23,7 @@ const MEMBER = 'mem_01jz8k2m4n6p8q0r2s4t6v8w0x';
 const BUSY_MEMBER = 'mem_01jz8k2m4n6p8q0r2s4t6v8w0y';
 const LIST = 'lst_01jz8k2m4n6p8q0r2s4t6v8w0x';
 const ACCOUNTS = 10_000;
+const ROSTER = 2_000;
 
 /** Goals, in read units and rounds. */
 const MAX_UNITS_OF_FIRST_PAGE = 120;
@@ -124,12 +131,38 @@ async function readFirst(
   return { 'first page': name, total, 'read units': Math.round(units), 'write units': writes, rounds, goal };
 }
 
-/** What first pages of large lists cost, and all their pages in order. */
-export async function runListsBench(count = PEOPLE, pages = PEOPLE / PER_PAGE): Promise<void> {
-  const { table, stop } = await startBenchTable();
+const WRITES = ['TransactWriteItems', 'BatchWriteItem', 'PutItem', 'UpdateItem', 'DeleteItem'];
+
+/** What it takes to store a roster, the same again, and one of which a tenth has changed. */
+async function measureSyncs(table: Table): Promise<BenchRow[]> {
+  const account = exampleRecord();
+  await putRecords(WORKSPACE, [account], table);
+  const directory = createEmbeddedDirectory({ rosterSize: () => ROSTER });
+  const { people: roster } = await fetchRoster(directory, getCompany(0).domain);
+  const changed = roster.map((found, at) => (at % 10 ? found : { ...found, title: `${found.title} II` }));
+  const rows: BenchRow[] = [];
+  for (const [sync, people] of Object.entries({ first: roster, again: roster, 'a tenth changed': changed })) {
+    const { meter } = await meterCalls(table.client, () =>
+      storeRoster(
+        { people: personStore(table), now: systemClock },
+        { workspaceId: WORKSPACE, id: account.id },
+        { people, isWithinLimit: true, provider: null, isComplete: false },
+        { abort: AbortSignal.timeout(600_000) },
+      ),
+    );
+    const writes = WRITES.flatMap((each) => meter.callsOf(each)).length;
+    rows.push({ sync, people: people.length, writes, 'write units': meter.unitsOf(...WRITES) });
+  }
+  return rows;
+}
+
+/** What first pages of large lists cost, and all their pages in order, and what it costs to store a roster. */
+export async function runListsBench(): Promise<void> {
+  const pages = PEOPLE / PER_PAGE;
+  const table = await startOwnTable();
   try {
     const accountSizes = [200, 500, 1_000, 2_000];
-    const seeding = { workspaceId: WORKSPACE, memberId: MEMBER, count, accountSizes, listId: LIST };
+    const seeding = { workspaceId: WORKSPACE, memberId: MEMBER, count: PEOPLE, accountSizes, listId: LIST };
     const { accountIds, indexBytes } = await seedPeople(table, seeding);
     await seedAccounts(table, accountIds);
     const passUnits = indexBytes.created_at / 8_192;
@@ -138,7 +171,7 @@ export async function runListsBench(count = PEOPLE, pages = PEOPLE / PER_PAGE): 
     const inList = { list_id: LIST };
     const search = { search: 'head of sales' };
     printTable(
-      `First pages of ${PER_PAGE} among ${count} people; one pass over the index is ${Math.round(passUnits)} units`,
+      `First pages of ${PER_PAGE} among ${PEOPLE} people; one pass over the index is ${Math.round(passUnits)} units`,
       [
         await readFirst(table, 'all', {}, MAX_UNITS_OF_FIRST_PAGE),
         await readFirst(table, 'all, by name', byName, MAX_UNITS_OF_FIRST_PAGE),
@@ -171,7 +204,8 @@ export async function runListsBench(count = PEOPLE, pages = PEOPLE / PER_PAGE): 
       await readPages(table, 'saved list, by name, all', { ...byName, ...inList }, { pages, passUnits }),
       await readPages(table, 'saved list, scoped member', { ...inList, memberId: MEMBER }, some),
     ]);
+    printTable(`Syncs of a roster of ${ROSTER}`, await measureSyncs(table));
   } finally {
-    await stop();
+    await table.stop();
   }
 }

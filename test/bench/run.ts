@@ -1,17 +1,15 @@
 import { runEventsBench } from './events-bench.ts';
 import { runListsBench } from './lists-bench.ts';
-import { runPeopleBench } from './people-bench.ts';
 import { runPeopleSearchBench } from './people-search-bench.ts';
 import { runSignalsBench } from './signals-bench.ts';
 import { runWebhooksBench } from './webhooks-bench.ts';
 
-/** `npm run bench`, or `npm run bench -- lists people` for some of it. */
+/** `npm run bench`, or `npm run bench -- lists events` for some of it. */
 const benches: Readonly<Record<string, () => Promise<unknown>>> = {
-  people: () => runPeopleBench(),
   'people-search': runPeopleSearchBench,
   lists: runListsBench,
-  events: () => runEventsBench(),
-  webhooks: () => runWebhooksBench(),
+  events: runEventsBench,
+  webhooks: runWebhooksBench,
   signals: runSignalsBench,
 };
 

@@ -32,12 +32,10 @@ const QUIET_PAUSES_MAX = 60;
 /** Units grow with the chunks of 2,000 rows that a run has. */
 const UNITS_PER = 100_000;
 
-export interface WebhooksBenchOptions {
-  /** Rows of a run beside the bare loop, and of the one whose units are counted. @default 20,000 */
-  readonly rows?: number;
-  /** Rows of the large run. @default 40,000 */
-  readonly manyRows?: number;
-}
+/** Of a run beside the bare loop, and of the one whose units are counted. */
+const ROWS = 20_000;
+/** Of the large run. */
+const MANY_ROWS = 40_000;
 
 const shown = (what: string, rates: readonly Rate[], ratio: number) => ({
   what,
@@ -124,9 +122,9 @@ async function pushMany(
 /** The accounts that were just stored are written into the change feed, which is no part of a push. */
 async function drainChangeFeed(meter: UnitMeter): Promise<void> {
   for (let pauses = 0; pauses < QUIET_PAUSES_MAX; pauses += 1) {
-    meter.take();
+    meter.takeWrites();
     await sleep(QUIET_MS);
-    if (meter.take().writes === 0) return;
+    if (meter.takeWrites() === 0) return;
   }
   throw new Error('the change feed of the stored accounts has no end');
 }
@@ -134,21 +132,20 @@ async function drainChangeFeed(meter: UnitMeter): Promise<void> {
 async function countWriteUnits(
   receiver: Receiver,
   { table, workspaceId, api, destinationId }: BenchCloud,
-  rows: number,
   meter: UnitMeter,
 ): Promise<void> {
-  const ids = await storeAccounts(table, workspaceId, rows);
+  const ids = await storeAccounts(table, workspaceId, ROWS);
   await receiver.taken();
   await drainChangeFeed(meter);
   const { run } = await pushAndWait(api, destinationId, ids);
   requireExact(run, await receiver.taken());
-  const { writes } = meter.take();
-  printTable(`Background push of ${rows} rows (goal: ${GOAL_WRITE_UNITS} write units per ${UNITS_PER})`, [
+  const writes = meter.takeWrites();
+  printTable(`Background push of ${ROWS} rows (goal: ${GOAL_WRITE_UNITS} write units per ${UNITS_PER})`, [
     {
       status: run.status,
       sent: run.sent,
       'write units': writes,
-      [`per ${UNITS_PER} rows`]: Math.round((writes * UNITS_PER) / rows),
+      [`per ${UNITS_PER} rows`]: Math.round((writes * UNITS_PER) / ROWS),
     },
   ]);
 }
@@ -157,20 +154,17 @@ async function countWriteUnits(
  * Background pushes to a receiver on this machine, beside a bare loop that posts the same bodies. Takes a minute and a
  * half on two cores: storing accounts takes longer than pushing them, so runs share them.
  */
-export async function runWebhooksBench({
-  rows = 20_000,
-  manyRows = 40_000,
-}: WebhooksBenchOptions = {}): Promise<void> {
+export async function runWebhooksBench(): Promise<void> {
   const receiver = await startRowReceiver();
   const meter = await startUnitMeter();
   try {
     await withCloud(receiver, async (cloud) => {
-      const ids = await storeAccounts(cloud.table, cloud.workspaceId, manyRows);
-      await compareWithBareLoop(receiver, cloud, ids.slice(0, rows));
+      const ids = await storeAccounts(cloud.table, cloud.workspaceId, MANY_ROWS);
+      await compareWithBareLoop(receiver, cloud, ids.slice(0, ROWS));
       await pushMany(receiver, cloud, ids);
     });
     // Its meter stands in the way of every call, so that only its units are told.
-    await withCloud(receiver, (cloud) => countWriteUnits(receiver, cloud, rows, meter), meter);
+    await withCloud(receiver, (cloud) => countWriteUnits(receiver, cloud, meter), meter);
   } finally {
     await meter.stop();
     receiver.process.kill();

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
 import { EVERYTHING, importsOver } from '#test/harness/crm-imports.ts';
 import { crmCompany, MemoryCrm } from '#test/harness/memory-crm.ts';
 import { must } from '#test/harness/must.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startOwnTable } from '#test/harness/own-table.ts';
 
-let table: OwnTable;
-
-beforeAll(async () => {
-  table = await startOwnTable();
-});
+const table = await startOwnTable();
 afterAll(() => table.stop());
 
 async function connect(workspaceId: string, portal_id: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { CrmProvider } from '#contract/crms.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { relationStore } from '#table/relations/relation-store.ts';
@@ -6,13 +6,9 @@ import { integrationStore } from '#table/workspaces/integration-store.ts';
 import { importsOver } from '#test/harness/crm-imports.ts';
 import { crmCompany, MemoryCrm } from '#test/harness/memory-crm.ts';
 import { must } from '#test/harness/must.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startOwnTable } from '#test/harness/own-table.ts';
 
-let table: OwnTable;
-
-beforeAll(async () => {
-  table = await startOwnTable();
-});
+const table = await startOwnTable();
 afterAll(() => table.stop());
 
 const now = () => new Date();

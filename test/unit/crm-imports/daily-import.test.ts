@@ -1,5 +1,5 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { ImportScope } from '#contract/crm-imports.ts';
 import { refuse } from '#contract/errors.ts';
 import { DAY_MS, DAY_SECONDS } from '#contract/time.ts';
@@ -10,13 +10,9 @@ import type { Integrations } from '#domain/workspace/integrations/integration.ts
 import { EVERYTHING, importsOver } from '#test/harness/crm-imports.ts';
 import { crmCompany, MemoryCrm, refused } from '#test/harness/memory-crm.ts';
 import { must } from '#test/harness/must.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startOwnTable } from '#test/harness/own-table.ts';
 
-let table: OwnTable;
-
-beforeAll(async () => {
-  table = await startOwnTable();
-});
+const table = await startOwnTable();
 afterAll(() => table.stop());
 
 const connectedTo = (portal_id: string): Integrations => ({

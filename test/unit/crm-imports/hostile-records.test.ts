@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { CrmReader, WonContact } from '#domain/market/crm-imports/crm-reader.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { crmLinkStore } from '#table/crm/crm-link-store.ts';
@@ -9,13 +9,9 @@ import { watchedPeople } from '#table/people/watched-people.ts';
 import { relationStore } from '#table/relations/relation-store.ts';
 import { importsOver } from '#test/harness/crm-imports.ts';
 import { busy, crmCompany, MemoryCrm } from '#test/harness/memory-crm.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startOwnTable } from '#test/harness/own-table.ts';
 
-let table: OwnTable;
-
-beforeAll(async () => {
-  table = await startOwnTable();
-});
+const table = await startOwnTable();
 afterAll(() => table.stop());
 
 const numbered = (count: number, of: (number: number) => string): string[] =>

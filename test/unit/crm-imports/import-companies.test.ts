@@ -1,5 +1,5 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type AccountRecord, newAccountRecord } from '#domain/market/accounts/account-record.ts';
 import { NO_COUNTS } from '#domain/market/crm-imports/import-record.ts';
 import { newId } from '#platform/ids.ts';
@@ -9,13 +9,9 @@ import { crmLinkStore } from '#table/crm/crm-link-store.ts';
 import { relationStore } from '#table/relations/relation-store.ts';
 import { ADAS_ID, EVERYTHING, importsOver } from '#test/harness/crm-imports.ts';
 import { ADA, crmCompany, MemoryCrm, STRANGER } from '#test/harness/memory-crm.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startOwnTable } from '#test/harness/own-table.ts';
 
-let table: OwnTable;
-
-beforeAll(async () => {
-  table = await startOwnTable();
-});
+const table = await startOwnTable();
 afterAll(() => table.stop());
 
 const accountsIn = async (workspaceId: string): Promise<AccountRecord[]> => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import { newAccountRecord } from '#domain/market/accounts/account-record.ts';
@@ -12,13 +12,9 @@ import { relationStore } from '#table/relations/relation-store.ts';
 import { ADAS_ID, importsOver } from '#test/harness/crm-imports.ts';
 import { killAtWrite } from '#test/harness/kill-at-write.ts';
 import { ADA, busy, crmCompany, MemoryCrm, refused, STRANGER } from '#test/harness/memory-crm.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startOwnTable } from '#test/harness/own-table.ts';
 
-let table: OwnTable;
-
-beforeAll(async () => {
-  table = await startOwnTable();
-});
+const table = await startOwnTable();
 afterAll(() => table.stop());
 
 const company = () => [

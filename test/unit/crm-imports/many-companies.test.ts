@@ -1,14 +1,10 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { importsOver } from '#test/harness/crm-imports.ts';
 import { crmCompany, MemoryCrm } from '#test/harness/memory-crm.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startOwnTable } from '#test/harness/own-table.ts';
 
-let table: OwnTable;
-
-beforeAll(async () => {
-  table = await startOwnTable();
-});
+const table = await startOwnTable();
 afterAll(() => table.stop());
 
 /** The accounts by id, with how often each was written. */

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type AccountRecord, newAccountRecord } from '#domain/market/accounts/account-record.ts';
 import { newId } from '#platform/ids.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { relationStore } from '#table/relations/relation-store.ts';
 import { importsOver } from '#test/harness/crm-imports.ts';
 import { crmCompany, MemoryCrm } from '#test/harness/memory-crm.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startOwnTable } from '#test/harness/own-table.ts';
 
-let table: OwnTable;
-
-beforeAll(async () => {
-  table = await startOwnTable();
-});
+const table = await startOwnTable();
 afterAll(() => table.stop());
 
 const byDomain = async (workspaceId: string, domain: string) =>

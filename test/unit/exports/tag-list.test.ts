@@ -43,5 +43,5 @@ describe('tags in one text', () => {
     for (const hostile of ['"', '",', '"a,', '""', ' ', '" ', '"",""']) {
       splitTags(hostile.repeat(200_000));
     }
-  }, 5_000);
+  });
 });

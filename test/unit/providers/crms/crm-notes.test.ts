@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { crmNames, crms } from '#contract/crms.ts';
 import { refuse } from '#contract/errors.ts';
 import type { RowOutcome } from '#domain/outbound/pushes/channel.ts';
@@ -11,16 +11,11 @@ import type { Transport } from '#platform/vendor-api/transport.ts';
 import { createAccountRows } from '#table/accounts/account-rows.ts';
 import { pushProgress } from '#table/pushes/push-progress.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startOwnTable } from '#test/harness/own-table.ts';
 import { callsOf } from './crm-records.ts';
 import { CONSOLE, isAdding, notesWorld } from './notes-world.ts';
 
-let table: OwnTable;
-
-beforeAll(async () => {
-  table = await startOwnTable();
-});
-
+const table = await startOwnTable();
 afterAll(() => table.stop());
 
 const counts = (outcomes: readonly RowOutcome[]) =>
@@ -253,6 +248,13 @@ describe('any CRM', () => {
     });
     expect(counts(await late)).toEqual([[0, 0, undefined]]);
     expect(added()).toHaveLength(1);
+  });
+
+  it('that was disconnected in the meantime fails its rows, and says so', async () => {
+    const { accounts, push } = world();
+    const disconnected = ['failed', 'crm_disconnected'];
+    const outcomes = await push(await accounts(2), { isConnected: false });
+    expect(counts(outcomes)).toEqual([disconnected, disconnected]);
   });
 
   it('lets a run try again when time is up', async () => {

@@ -3,7 +3,16 @@ import { type CrmName, crmNames, crms } from '#contract/crms.ts';
 import type { CrmOutcome, CrmPlan } from '#domain/outbound/crm/crm.ts';
 import type { CrmCompany } from '#domain/outbound/crm/crm-record.ts';
 import type { SandboxRecord } from '#local/crm/sandbox.ts';
-import { company, contact, many, never, openSandbox, writesOf } from './crm-records.ts';
+import {
+  company,
+  contact,
+  kindsOf,
+  many,
+  never,
+  openSandbox,
+  writeContacts,
+  writesOf,
+} from './crm-records.ts';
 
 /** Every sandbox account starts with what `customers-records.ts` lists. */
 
@@ -216,5 +225,30 @@ describe.each(crmNames.map((crm) => [crms[crm].name, crm] as const))('a filled %
     const outcomes = await filled.crm.writeCompanies([found[0]![0], unknown], never);
     expect(outcomes.map(({ kind }) => kind)).toEqual(['written', 'written']);
     expect(filled.everything()).toHaveLength(before.length + 1);
+  });
+});
+
+describe.each(crmNames.map((crm) => [crms[crm].name, crm] as const))('contacts in %s', (_, crm) => {
+  it('are found by email, otherwise by profile, and belong to their company', async () => {
+    const { crm: opened, contacts, companies } = connected(crm);
+    const people = [contact(1), contact(2, { email: null }), contact(3, { network_url: null })];
+    expect(kindsOf(await writeContacts(opened, people))).toEqual(['created', 'created', 'created']);
+    expect(kindsOf(await writeContacts(opened, people))).toEqual(['updated', 'updated', 'updated']);
+    expect(contacts().map(({ companyId }) => companyId)).toEqual(Array(3).fill(companies()[0]?.id));
+    expect(Object.values(contacts()[0]?.fields ?? {})).toEqual(
+      expect.arrayContaining([
+        'ada-1@company.example',
+        'https://network.example/in/ada-1',
+        'Example 1',
+        'Head of Operations',
+      ]),
+    );
+  });
+
+  it('pushed before their email was known get it, and are not duplicated', async () => {
+    const { crm: opened, contacts } = connected(crm);
+    await writeContacts(opened, [contact(1, { email: null })]);
+    expect(kindsOf(await writeContacts(opened, [contact(1)]))).toEqual(['updated']);
+    expect(contacts().map(({ fields }) => fields.email ?? fields.Email)).toEqual(['ada-1@company.example']);
   });
 });

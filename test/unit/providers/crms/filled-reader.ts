@@ -16,54 +16,51 @@ import {
   UNKNOWN_OWNER,
 } from '#local/crm/sample-companies.ts';
 import { crmSandboxes } from '#local/crm/sandbox-table.ts';
+import type { Transport } from '#platform/vendor-api/transport.ts';
 import { crmAdapters } from '#providers/crms/crm-adapters.ts';
 import { callsOf, never, transportTo, writesOf } from './crm-records.ts';
-
-/** What differs from vendor to vendor. */
-export interface ReaderCase {
-  readonly crm: CrmName;
-  /** Between two calls, so that the sandbox's limits hold. */
-  readonly betweenCallsMs: number;
-  /** Whether the vendor tells which company a merged one became. Otherwise it is just deleted. */
-  readonly tellsMerges: boolean;
-  /** The daily limit of the smallest plan, shared with the customer's other apps. */
-  readonly dailyLimit: number;
-  /** The calls that it takes to read 10,000 companies. */
-  readonly tenThousandTake: number;
-}
 
 export const HOUR = 3_600_000;
 const CURSOR_MAX = 4_096;
 const QUICK = { perSecond: 100_000, burst: 100_000 };
+/** Between two calls, so that the sandbox's limits hold. */
+const BETWEEN_CALLS_MS = 120;
 
 let accounts = 0;
 
-/** A reader over a filled sandbox. Time passes with every call, and as the test says. */
-export function filledReader(vendor: ReaderCase, filled: number) {
+/**
+ * A reader over a filled sandbox. Time passes with every call, and as the test says. `through` changes what the vendor
+ * answers.
+ */
+export function filledReader(
+  crm: CrmName,
+  filled: number,
+  through: (next: Transport) => Transport = (same) => same,
+) {
   accounts += 1;
-  const { make, accountOf, credentialsOf } = crmSandboxes[vendor.crm];
+  const { make, accountOf, credentialsOf } = crmSandboxes[crm];
   let now = Date.UTC(2026, 10, 2, 8);
   const sandbox = make(() => now);
   const account = accountOf(`reader-${accounts}`);
   const { domain, ...credentials }: Readonly<Record<string, string>> = credentialsOf(account);
   sandbox.setRules(account, { filled });
-  const send = transportTo(sandbox, domain === undefined ? '' : `/${domain}`);
+  const send = through(transportTo(sandbox, domain === undefined ? '' : `/${domain}`));
   const config = domain === undefined ? {} : { domain };
 
   /** As in a new container. */
   function open(name = `reader ${accounts}`): CrmReader {
-    const reader = crmAdapters[vendor.crm].reader?.({
+    const reader = crmAdapters[crm].reader?.({
       credentials,
       config,
       name,
       pace: QUICK,
       searchPace: QUICK,
       transport: async (request, signal) => {
-        now += vendor.betweenCallsMs;
+        now += BETWEEN_CALLS_MS;
         return send(request, signal);
       },
     });
-    if (!reader) throw new Error(`${vendor.crm} has no reader`);
+    if (!reader) throw new Error(`${crm} has no reader`);
     return reader;
   }
 

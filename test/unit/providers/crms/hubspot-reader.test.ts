@@ -1,23 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { VendorRefusedError } from '#platform/vendor-api/vendor-error.ts';
 import { never } from './crm-records.ts';
-import { filledReader, numberOf, type ReaderCase, readAll } from './filled-reader.ts';
+import { filledReader, numberOf, readAll } from './filled-reader.ts';
 import { describeReader } from './reader-conformance.ts';
 
-const hubspot: ReaderCase = {
-  crm: 'hubspot',
-  betweenCallsMs: 120,
-  tellsMerges: true,
-  // Of the plans Free and Starter.
-  dailyLimit: 250_000,
-  tenThousandTake: 504,
-};
-
-describeReader(hubspot);
+// The limit of the plans Free and Starter.
+describeReader({ crm: 'hubspot', dailyLimit: 250_000, tenThousandTake: 504 });
 
 /** A portal that was read, with more than its sandbox has of itself. */
 async function read(count: number, rules: Readonly<Record<string, unknown>> = {}) {
-  const filled = filledReader(hubspot, count);
+  const filled = filledReader('hubspot', count);
   filled.setRules(rules);
   const all = await readAll(filled.reader);
   const idOf = (number: number): string =>

@@ -24,6 +24,8 @@ export const CONSOLE = 'https://signals.example/v1/console';
 interface PushOptions {
   readonly isRun?: boolean;
   readonly signal?: AbortSignal;
+  /** @default true */
+  readonly isConnected?: boolean;
   /** The connection's, as stored. */
   readonly config?: Integration['config'];
   /** Changes what the store does. */
@@ -46,6 +48,7 @@ export function notesWorld(table: Table, crm: CrmName) {
   const detections = detectionStore(table);
 
   const portsOf = ({
+    isConnected = true,
     config = {},
     store = (same) => same,
     transport = (same) => same,
@@ -53,7 +56,9 @@ export function notesWorld(table: Table, crm: CrmName) {
     integrations: {
       get: async () => ({
         version: seed,
-        connected: { [provider]: { connected_at: now().toISOString(), label: 'x', config } },
+        connected: isConnected
+          ? { [provider]: { connected_at: now().toISOString(), label: 'x', config } }
+          : {},
       }),
       replace: async () => true,
     },

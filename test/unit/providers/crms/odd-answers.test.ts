@@ -1,35 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { type CrmName, crmNames } from '#contract/crms.ts';
-import { crmSandboxes } from '#local/crm/sandbox-table.ts';
+import { crmNames } from '#contract/crms.ts';
 import { logger } from '#platform/logger.ts';
 import type { Transport } from '#platform/vendor-api/transport.ts';
-import { crmAdapters } from '#providers/crms/crm-adapters.ts';
 import { readProblemOf } from '#providers/crms/live-crms.ts';
-import { never, transportTo } from './crm-records.ts';
-import { readAll } from './filled-reader.ts';
-
-const QUICK = { perSecond: 1_000, burst: 1_000 };
-
-/** A reader whose CRM answers through this. */
-function readerOf(crm: CrmName, name: string, through: (next: Transport) => Transport) {
-  const { make, accountOf, credentialsOf } = crmSandboxes[crm];
-  const sandbox = make();
-  const account = accountOf(name);
-  const { domain, ...credentials }: Readonly<Record<string, string>> = credentialsOf(account);
-  sandbox.setRules(account, { filled: 120 });
-  const transport = through(transportTo(sandbox, domain === undefined ? '' : `/${domain}`));
-  const config = domain === undefined ? {} : { domain };
-  const name_ = `odd ${crm} ${name}`;
-  return crmAdapters[crm].reader({
-    credentials,
-    config,
-    name: name_,
-    transport,
-    pace: QUICK,
-    searchPace: QUICK,
-  });
-}
+import { never } from './crm-records.ts';
+import { filledReader, readAll } from './filled-reader.ts';
 
 const page = async () => ({ status: 200, headers: {}, body: '<html>Down for maintenance</html>' });
 const isLogin = ({ path }: Parameters<Transport>[0]) => path.endsWith('/oauth2/token');
@@ -43,8 +19,8 @@ describe.each(crmNames)('a read of %s', (crm) => {
         (request, signal) =>
           isLogin(request) ? next(request, signal) : page(),
     ],
-  ])('is tried again later if a page of the vendor answers %s', async (what, through) => {
-    const reader = readerOf(crm, what.length.toString(), through);
+  ])('is tried again later if a page of the vendor answers %s', async (_, through) => {
+    const { reader } = filledReader(crm, 120, through);
     const error = await reader.page(reader.begin(null), never).catch((thrown: unknown) => thrown);
     expect(readProblemOf(error)).toMatchObject({ kind: 'retry', code: 'unexpected_answer' });
   });
@@ -74,13 +50,14 @@ describe('a read of HubSpot', () => {
       ...request,
       path: path.replace('archived=true', 'archived=false'),
     }));
-    const { companies, deleted } = await readAll(readerOf('hubspot', 'overlooked', overlooked));
+    const { companies, deleted } = await readAll(filledReader('hubspot', 120, overlooked).reader);
     expect(companies.length).toBeGreaterThan(100);
     expect(deleted.filter(({ crmId }) => companies.some((company) => company.crmId === crmId))).toEqual([]);
   });
 
   it('does not end at an answer without a list', async () => {
-    const reader = readerOf('hubspot', 'empty', () => async () => ({ status: 200, headers: {}, body: '{}' }));
+    const empty = async () => ({ status: 200, headers: {}, body: '{}' });
+    const { reader } = filledReader('hubspot', 120, () => empty);
     const error = await reader.page(reader.begin(null), never).catch((thrown: unknown) => thrown);
     expect(readProblemOf(error)).toMatchObject({ kind: 'retry' });
   });

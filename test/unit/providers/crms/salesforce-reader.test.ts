@@ -9,16 +9,9 @@ import { company, never, openSandbox } from './crm-records.ts';
 import { filledReader, HOUR, liveNames, namesOf, numberOf, readAll } from './filled-reader.ts';
 import { describeReader } from './reader-conformance.ts';
 
-describeReader({
-  crm: 'salesforce',
-  betweenCallsMs: 120,
-  tellsMerges: true,
-  dailyLimit: 100_000,
-  tenThousandTake: 19,
-});
+describeReader({ crm: 'salesforce', dailyLimit: 100_000, tenThousandTake: 19 });
 
-const vendor = { crm: 'salesforce', betweenCallsMs: 0, tellsMerges: true, dailyLimit: 0 } as const;
-const filledWith = (count: number) => filledReader({ ...vendor, tenThousandTake: 0 }, count);
+const filledWith = (count: number) => filledReader('salesforce', count);
 
 const DATA = '/services/data/v62.0';
 

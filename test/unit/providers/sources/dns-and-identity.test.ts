@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PublicIdentities, PublicIdentity } from '#domain/signals/research/public-identity.ts';
 import { dnsSource } from '#providers/sources/dns/dns-source.ts';
 import { createWikidata } from '#providers/sources/identity/wikidata.ts';
@@ -7,15 +7,12 @@ import { faults } from '#test/harness/doubles/faults.ts';
 import { look } from '#test/harness/doubles/live-tools.ts';
 import { useLiveWeb } from '#test/harness/doubles/use-live-web.ts';
 import { wikidataDouble } from '#test/harness/doubles/wikidata.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startOwnTable } from '#test/harness/own-table.ts';
 
 const signal = new AbortController().signal;
 const acme = { name: 'Acme Robotics', domain: 'acme-robotics.com', aliases: [] };
 const live = useLiveWeb();
-let table: OwnTable;
-beforeAll(async () => {
-  table = await startOwnTable();
-});
+const table = await startOwnTable();
 afterAll(() => table.stop());
 
 describe('the DNS of a company', () => {
