@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { must } from '#test/harness/must.ts';
 import { request } from '#test/harness/request.ts';
 import { newQuietWorkspace, newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
 
-let workspace: TestWorkspace;
-
-beforeAll(async () => {
-  workspace = await newQuietWorkspace();
-});
+const workspace = await newQuietWorkspace();
 
 const activate = ({ apiKey }: TestWorkspace, id: string, body: unknown = {}, idempotencyKey?: string) =>
   request(`/accounts/${id}/activate`, {

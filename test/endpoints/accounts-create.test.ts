@@ -1,13 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newAccount, newDomain } from '#test/harness/accounts.ts';
 import { sendJson } from '#test/harness/request.ts';
-import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { newWorkspace } from '#test/harness/workspace.ts';
 
-let workspace: TestWorkspace;
-
-beforeAll(async () => {
-  workspace = await newWorkspace();
-});
+const workspace = await newWorkspace();
 
 const post = (body: unknown, apiKey = workspace.apiKey) => sendJson('POST', '/accounts', apiKey, body);
 

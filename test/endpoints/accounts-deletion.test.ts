@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { systemClock } from '#platform/clock.ts';
 import { logger } from '#platform/logger.ts';
 import { clearAccount } from '#table/accounts/clear-account.ts';
@@ -13,18 +13,9 @@ import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/
 import { exampleDetection, exampleEvent } from '#test/harness/detections.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { sweepWorkspace } from '#test/harness/sweep-workspace.ts';
-import {
-  createTestTable,
-  newQuietWorkspace,
-  type TestWorkspace,
-  testTable,
-} from '#test/harness/workspace.ts';
+import { createTestTable, newQuietWorkspace, testTable } from '#test/harness/workspace.ts';
 
-let workspace: TestWorkspace;
-
-beforeAll(async () => {
-  workspace = await newQuietWorkspace();
-});
+const workspace = await newQuietWorkspace();
 
 const itemsOf = ({ PK }: Key) =>
   queryAll(testTable(), {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { MINUTE_MS } from '#contract/time.ts';
 import { newId } from '#platform/ids.ts';
 import { claimSlot, releaseSlot } from '#platform/slot-lease.ts';
@@ -8,11 +8,7 @@ import { request } from '#test/harness/request.ts';
 import { settleIndexes } from '#test/harness/settle-indexes.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
-let workspace: TestWorkspace;
-
-beforeAll(async () => {
-  workspace = await newWorkspace();
-});
+const workspace = await newWorkspace();
 
 const send = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
   request('/accounts/import', {

@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signalDetection } from '#contract/detections.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { monitorEventStore } from '#table/monitors/monitor-event-store.ts';
 import { newAccount, newDomain } from '#test/harness/accounts.ts';
 import { exampleDetection, exampleEvent } from '#test/harness/detections.ts';
 import { sendJson } from '#test/harness/request.ts';
-import { newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { newQuietWorkspace, testTable } from '#test/harness/workspace.ts';
 import { getCompany } from '#world/directory/world.ts';
 
-let workspace: TestWorkspace;
-
-beforeAll(async () => {
-  workspace = await newQuietWorkspace();
-});
+const workspace = await newQuietWorkspace();
 
 const patch = (id: string, body: unknown) => sendJson('PATCH', `/accounts/${id}`, workspace.apiKey, body);
 const read = async (id: string) => (await workspace.api.getAccount({ params: { id } })).data;

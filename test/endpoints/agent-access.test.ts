@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { must } from '#test/harness/must.ts';
 import { request, sendJson } from '#test/harness/request.ts';
 import { approve, keyIdIn, newAgent, refresh, signIn } from '#test/harness/sign-in.ts';
 import { destinationWith } from '#test/harness/webhook-destination.ts';
-import { clientWith, newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { clientWith, newKey, newWorkspace, testTable } from '#test/harness/workspace.ts';
 
-let workspace: TestWorkspace;
-
-beforeAll(async () => {
-  workspace = await newWorkspace();
-});
+const workspace = await newWorkspace();
 
 const statusWith = async (apiKey: string) => (await request('/usage', { apiKey })).status;
 const storedKey = async (id: string) => must(await apiKeyStore(testTable()).get(id));

@@ -7,11 +7,7 @@ import { request, sendJson } from '#test/harness/request.ts';
 import { itemsNaming } from '#test/harness/scan-table.ts';
 import { clientWith, newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
-let workspace: TestWorkspace;
-
-beforeAll(async () => {
-  workspace = await newWorkspace();
-});
+const workspace = await newWorkspace();
 
 const create = (body: object, apiKey = workspace.apiKey) => sendJson('POST', '/api-keys', apiKey, body);
 

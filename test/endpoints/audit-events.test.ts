@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { updateAccount } from '#contract/accounts.ts';
 import type { AuditEvent } from '#contract/audit-events.ts';
 import { logger } from '#platform/logger.ts';
@@ -15,11 +15,7 @@ import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/works
 
 // Many cold functions start here, which takes long on a busy machine.
 
-let workspace: TestWorkspace;
-
-beforeAll(async () => {
-  workspace = await newWorkspace();
-});
+const workspace = await newWorkspace();
 
 type Query = NonNullable<Parameters<TestWorkspace['api']['listAuditEvents']>[0]>['query'];
 

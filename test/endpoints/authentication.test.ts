@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { issueKey } from '#domain/workspace/keys/api-key.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { type RawResponse, request } from '#test/harness/request.ts';
-import { newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { newKey, newWorkspace, testTable } from '#test/harness/workspace.ts';
 
-let workspace: TestWorkspace;
-
-beforeAll(async () => {
-  workspace = await newWorkspace();
-});
+const workspace = await newWorkspace();
 
 const expectRefusal = ({ status, headers, body }: RawResponse, code: string, expected: number) => {
   expect(status).toBe(expected);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Change } from '#contract/changes.ts';
 import type { Client } from '#contract/client.ts';
 import { createDetectionId } from '#domain/signals/detections/detection-record.ts';
@@ -8,13 +8,9 @@ import { exampleDetection } from '#test/harness/detections.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { peopleAt } from '#test/harness/people-at.ts';
 import { destinationWith } from '#test/harness/webhook-destination.ts';
-import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { newWorkspace, testTable } from '#test/harness/workspace.ts';
 
-let workspace: TestWorkspace;
-
-beforeAll(async () => {
-  workspace = await newWorkspace();
-});
+const workspace = await newWorkspace();
 
 const begin = async (api: Client): Promise<string> => (await api.listChanges({})).next_cursor;
 

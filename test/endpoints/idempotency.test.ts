@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { postOnce } from '#test/harness/idempotent-requests.ts';
 import type { RawResponse } from '#test/harness/request.ts';
 import { newKey, newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
 
-let workspace: TestWorkspace;
-
-beforeAll(async () => {
-  workspace = await newWorkspace();
-});
+const workspace = await newWorkspace();
 
 const post = (path: string, key: string, body: unknown, apiKey = workspace.apiKey): Promise<RawResponse> =>
   postOnce(path, key, body, apiKey);

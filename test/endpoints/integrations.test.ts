@@ -1,15 +1,11 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keys } from '#table/keys.ts';
 import { connectCrm } from '#test/harness/crms.ts';
 import { destinationWith } from '#test/harness/webhook-destination.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
-let workspace: TestWorkspace;
-
-beforeAll(async () => {
-  workspace = await newWorkspace();
-});
+const workspace = await newWorkspace();
 
 const statusOf = async ({ api }: TestWorkspace) => (await api.getIntegrations({})).data;
 const one = { params: { provider: 'crm_one' as const } };

@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { receiverWith } from '#test/harness/webhook-destination.ts';
-import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { newWorkspace } from '#test/harness/workspace.ts';
 
 /** Texts from callers become table keys, which DynamoDB limits in length. None may be too long. */
 
 /** One character that case-folds to eighteen: 80 of them take 2,640 bytes. */
 const LONG_NAME = 'ﷺ'.repeat(80);
 
-let workspace: TestWorkspace;
-
-beforeAll(async () => {
-  workspace = await newWorkspace();
-});
+const workspace = await newWorkspace();
 
 describe('a name of 80 characters that grow when case-folded', () => {
   it('works for a destination, is then taken, and is free again after deletion', async () => {

@@ -1,12 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { request } from '#test/harness/request.ts';
-import { clientWith, newKey, newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { clientWith, newKey, newWorkspace } from '#test/harness/workspace.ts';
 
-let workspace: TestWorkspace;
-
-beforeAll(async () => {
-  workspace = await newWorkspace();
-});
+const workspace = await newWorkspace();
 
 let count = 0;
 const invite = async (changes: Record<string, unknown> = {}) => {

@@ -7,7 +7,7 @@ import {
   StreamableHTTPClientTransport,
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { type Key, keys } from '#table/keys.ts';
 import { must } from '#test/harness/must.ts';
 import { type RawResponse, request, sendJson } from '#test/harness/request.ts';
@@ -24,13 +24,9 @@ import {
   signIn,
   trade,
 } from '#test/harness/sign-in.ts';
-import { newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { newKey, newWorkspace, testTable } from '#test/harness/workspace.ts';
 
-let workspace: TestWorkspace;
-
-beforeAll(async () => {
-  workspace = await newWorkspace();
-});
+const workspace = await newWorkspace();
 
 const baseUrl = () => inject('cloud').baseUrl;
 

@@ -1,10 +1,10 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { handler as create } from '#functions/api/signals/create-signal.ts';
 import { handler as update } from '#functions/api/signals/update-signal.ts';
 import { variable } from '#platform/env.ts';
 import { startBedrock } from '#test/harness/doubles/bedrock-server.ts';
 import { callEvent, functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
-import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { newWorkspace } from '#test/harness/workspace.ts';
 
 const MODEL = {
   provider: 'bedrock',
@@ -20,11 +20,7 @@ const UNDERSTOOD = {
   words: ['CISO', 'Chief Information Security Officer'],
 };
 
-let workspace: TestWorkspace;
-
-beforeAll(async () => {
-  workspace = await newWorkspace();
-});
+const workspace = await newWorkspace();
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SignalDetection } from '#contract/detections.ts';
 import type { Company, DirectoryPerson, Employment } from '#domain/market/directory/directory.ts';
 import { DirectoryError } from '#domain/market/directory/directory-error.ts';
@@ -7,7 +7,7 @@ import { directoryPerson } from '#test/harness/directory-people.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { must } from '#test/harness/must.ts';
 import { daysAgo, listingAll, loadRosterAt, type SyncOptions, syncRoster } from '#test/harness/rosters.ts';
-import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { newWorkspace } from '#test/harness/workspace.ts';
 import { findNextCompany } from '#world/directory/careers.ts';
 import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
 import { listWorld } from '#world/directory/world.ts';
@@ -38,10 +38,7 @@ const boss = (overrides: Partial<DirectoryPerson> = {}) =>
     ...overrides,
   });
 
-let workspace: TestWorkspace;
-beforeAll(async () => {
-  workspace = await newWorkspace();
-});
+const workspace = await newWorkspace();
 
 async function newAccount(overrides: Parameters<typeof exampleRecord>[0] = {}, name = 'Hallwick Lifts') {
   const record = exampleRecord({ status: 'active', name, domain: newDomain(), ...overrides });

@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import type { PushRun } from '#contract/push-runs.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { storeAccounts } from '#test/harness/stored-accounts.ts';
 import { destinationWith, receiverWith } from '#test/harness/webhook-destination.ts';
-import { clientWith, newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { clientWith, newKey, newWorkspace, testTable } from '#test/harness/workspace.ts';
 
-let workspace: TestWorkspace;
-
-beforeAll(async () => {
-  workspace = await newWorkspace();
-});
+const workspace = await newWorkspace();
 
 async function start(destination_id: string, account_ids: string[], api = workspace.api): Promise<string> {
   const { status, data } = await api.pushAccountsToWebhook({ body: { destination_id, account_ids } });

@@ -1,13 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { searchStore } from '#table/searches/search-store.ts';
 import { must } from '#test/harness/must.ts';
-import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { newWorkspace, testTable } from '#test/harness/workspace.ts';
 
-let workspace: TestWorkspace;
-
-beforeAll(async () => {
-  workspace = await newWorkspace();
-});
+const workspace = await newWorkspace();
 
 const signals = { any_of: ['sig_funding'], must_have: [], exclude: [] };
 const body = { name: 'Funded makers', signals, every: 'day' } as const;

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EventRule } from '#contract/signal-events.ts';
 import { acceptEvents } from '#domain/signals/events/accept-events.ts';
 import { createPrefixQuery, queryAll } from '#table/dynamodb/query-all.ts';
@@ -7,13 +7,9 @@ import { keys } from '#table/keys.ts';
 import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { keepPromises } from '#test/harness/keep-promises.ts';
 import { must } from '#test/harness/must.ts';
-import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { newWorkspace, testTable } from '#test/harness/workspace.ts';
 
-let workspace: TestWorkspace;
-
-beforeAll(async () => {
-  workspace = await newWorkspace();
-});
+const workspace = await newWorkspace();
 
 async function eventSignal(event_rule: EventRule, name = 'Pricing page visited'): Promise<string> {
   const { data } = await workspace.api.createSignal({ body: { name, found_in: 'events', event_rule } });

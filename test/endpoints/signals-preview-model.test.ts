@@ -1,18 +1,14 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TEXT_KINDS } from '#domain/signals/definitions/signal-kinds.ts';
 import { handler } from '#functions/api/signals/preview-signals.ts';
 import { variable } from '#platform/env.ts';
 import { startBedrock } from '#test/harness/doubles/bedrock-server.ts';
 import { callEvent, functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
-import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { newWorkspace } from '#test/harness/workspace.ts';
 
 /** `POST /signals/preview` on a stage with a model. A server stands in for it. */
 
-let workspace: TestWorkspace;
-
-beforeAll(async () => {
-  workspace = await newWorkspace();
-});
+const workspace = await newWorkspace();
 
 afterEach(() => vi.unstubAllEnvs());
 

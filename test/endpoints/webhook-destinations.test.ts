@@ -1,16 +1,12 @@
 import { Webhook } from 'standardwebhooks';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { exportedMessages } from '#test/harness/exported-messages.ts';
 import { must } from '#test/harness/must.ts';
 import { type RawResponse, request, sendJson } from '#test/harness/request.ts';
 import { receiverWith } from '#test/harness/webhook-destination.ts';
-import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { newWorkspace } from '#test/harness/workspace.ts';
 
-let workspace: TestWorkspace;
-
-beforeAll(async () => {
-  workspace = await newWorkspace();
-});
+const workspace = await newWorkspace();
 
 const create = (name: string, url: string) => workspace.api.createWebhookDestination({ body: { name, url } });
 

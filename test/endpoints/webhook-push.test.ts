@@ -1,17 +1,13 @@
 import { Webhook } from 'standardwebhooks';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
 import type { Delivery } from '#test/harness/receiver.ts';
 import { storeAccounts } from '#test/harness/stored-accounts.ts';
 import { destinationWith } from '#test/harness/webhook-destination.ts';
-import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { newWorkspace, testTable } from '#test/harness/workspace.ts';
 
-let workspace: TestWorkspace;
-
-beforeAll(async () => {
-  workspace = await newWorkspace();
-});
+const workspace = await newWorkspace();
 
 const push = (destination_id: string, account_ids: string[], api = workspace.api) =>
   api.pushAccountsToWebhook({ body: { destination_id, account_ids } });

@@ -1,13 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
-import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { newWorkspace, testTable } from '#test/harness/workspace.ts';
 
-let workspace: TestWorkspace;
-
-beforeAll(async () => {
-  workspace = await newWorkspace();
-});
+const workspace = await newWorkspace();
 
 describe('GET /company-profile', () => {
   it('returns the workspace’s own company, with the specified fields', async () => {

@@ -5,15 +5,11 @@ import { eventually } from '#test/harness/eventually.ts';
 import { type Exported, exportedMessages } from '#test/harness/exported-messages.ts';
 import { must } from '#test/harness/must.ts';
 import { storeAccounts } from '#test/harness/stored-accounts.ts';
-import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { newWorkspace, testTable } from '#test/harness/workspace.ts';
 
 const CONSUMER = new URL('../../docs/examples/export-queue-consumer.mjs', import.meta.url).href;
 
-let workspace: TestWorkspace;
-
-beforeAll(async () => {
-  workspace = await newWorkspace();
-});
+const workspace = await newWorkspace();
 
 let named = 0;
 

@@ -1,5 +1,5 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '#contract/time.ts';
 import type { PendingJob } from '#domain/shared/pending-jobs/pending-job.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
@@ -8,16 +8,12 @@ import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/
 import { eventually } from '#test/harness/eventually.ts';
 import { runWorkflow } from '#test/harness/executions.ts';
 import { sweepWorkspace } from '#test/harness/sweep-workspace.ts';
-import { newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { newQuietWorkspace, testTable } from '#test/harness/workspace.ts';
 import { getCompany } from '#world/directory/world.ts';
 
 // An onboarding and a scan start twenty cold functions, possibly on a busy machine.
 
-let workspace: TestWorkspace;
-
-beforeAll(async () => {
-  workspace = await newQuietWorkspace();
-});
+const workspace = await newQuietWorkspace();
 
 const accountOf = async (id: string) => (await workspace.api.getAccount({ params: { id } })).data;
 const isMonitored = (id: string) => monitorStore(testTable()).isRunning(workspace.id, id);

@@ -1,5 +1,5 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import { toSpec } from '#domain/signals/discovery/discovery-spec.ts';
 import { createRunRecord, type RunRecord } from '#domain/signals/runs/run-record.ts';
@@ -12,13 +12,9 @@ import { eventually } from '#test/harness/eventually.ts';
 import { abortedExecution, executionsOf } from '#test/harness/executions.ts';
 import { endedRun } from '#test/harness/runs.ts';
 import { changeWork, sweepWorkspace } from '#test/harness/sweep-workspace.ts';
-import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { newWorkspace, testTable } from '#test/harness/workspace.ts';
 
-let workspace: TestWorkspace;
-
-beforeAll(async () => {
-  workspace = await newWorkspace();
-});
+const workspace = await newWorkspace();
 
 /** A run left by a request that crashed this long ago, before it started the workflow. */
 async function abandoned(agoMs: number, accountId?: string): Promise<RunRecord> {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { plainWriter } from '#reading/plain-writer.ts';
 import { createEventDetection } from '#table/events/event-detection.ts';
 import type { Table } from '#table/table.ts';
 import { intercept } from '#test/harness/intercept.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startOwnTable } from '#test/harness/own-table.ts';
 
-let table: OwnTable;
-
-beforeAll(async () => {
-  table = await startOwnTable();
-});
+const table = await startOwnTable();
 afterAll(() => table.stop());
 
 /** How often the workspace's receivers were looked up while alerts were raised for accounts. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { AlertDigest } from '#contract/alerts.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/time.ts';
 import type { AlertAddress } from '#domain/outbound/alerts/alert-channels.ts';
@@ -16,13 +16,9 @@ import {
   refused,
 } from '#test/harness/alert-world.ts';
 import { must } from '#test/harness/must.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startOwnTable } from '#test/harness/own-table.ts';
 
-let table: OwnTable;
-
-beforeAll(async () => {
-  table = await startOwnTable();
-});
+const table = await startOwnTable();
 afterAll(() => table.stop());
 
 const worldOf = (parts?: Parameters<typeof alertWorld>[1]) => alertWorld(table, parts);

@@ -4,15 +4,10 @@ import { changeLogStore } from '#table/changes/change-log-store.ts';
 import { batchDelete } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
 import { intercept } from '#test/harness/intercept.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startOwnTable } from '#test/harness/own-table.ts';
 
-let table: OwnTable;
-
-beforeAll(async () => {
-  table = await startOwnTable();
-});
-
-afterAll(() => table?.stop());
+const table = await startOwnTable();
+afterAll(() => table.stop());
 
 const NOW = new Date('2026-11-17T12:00:00.000Z');
 

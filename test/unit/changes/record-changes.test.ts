@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { changeLogStore } from '#table/changes/change-log-store.ts';
 import { recordChanges } from '#table/changes/record-changes.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
 import { intercept } from '#test/harness/intercept.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startOwnTable } from '#test/harness/own-table.ts';
 
-let table: OwnTable;
-
-beforeAll(async () => {
-  table = await startOwnTable();
-});
-
-afterAll(() => table?.stop());
+const table = await startOwnTable();
+afterAll(() => table.stop());
 
 it('reads what moves with ten accounts at the same time, and notes it behind its account', async () => {
   const WS = 'ws_moved';

@@ -1,5 +1,5 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
 import { readChanges } from '#domain/outbound/changes/read-changes.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
@@ -9,15 +9,10 @@ import { recordChanges } from '#table/changes/record-changes.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startOwnTable } from '#test/harness/own-table.ts';
 
-let table: OwnTable;
-
-beforeAll(async () => {
-  table = await startOwnTable();
-});
-
-afterAll(() => table?.stop());
+const table = await startOwnTable();
+afterAll(() => table.stop());
 
 interface Consumed {
   readonly CapacityUnits?: number;

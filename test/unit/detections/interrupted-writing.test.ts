@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { summarizeAccount } from '#domain/signals/detections/account-summary.ts';
 import { createDetectionId, type DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { writeMessages } from '#domain/signals/detections/write-messages.ts';
@@ -18,14 +18,10 @@ import { exampleRecord } from '#test/harness/accounts.ts';
 import { exampleDetection, exampleSignalEvent } from '#test/harness/detections.ts';
 import { killAtWrite } from '#test/harness/kill-at-write.ts';
 import { must } from '#test/harness/must.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startOwnTable } from '#test/harness/own-table.ts';
 import { ANSWER, CLAIM, MESSAGE, toAccountAnswer, WRITE } from '#test/harness/written-answer.ts';
 
-let table: OwnTable;
-
-beforeAll(async () => {
-  table = await startOwnTable();
-});
+const table = await startOwnTable();
 afterAll(() => table.stop());
 
 const NOW = new Date('2026-11-17T09:00:00Z');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { type AccountWriter, toAccountWriter } from '#domain/signals/detections/account-writer.ts';
 import { createDetectionId } from '#domain/signals/detections/detection-record.ts';
 import type { Judgement, JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
@@ -25,15 +25,11 @@ import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import { CallMeter } from '#test/harness/call-meter.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startOwnTable } from '#test/harness/own-table.ts';
 import { stateRelations } from '#test/harness/relations.ts';
 import { loadEmbeddedWorld } from '#world/embedded-world.ts';
 
-let table: OwnTable;
-
-beforeAll(async () => {
-  table = await startOwnTable();
-});
+const table = await startOwnTable();
 afterAll(() => table.stop());
 
 const NOW = new Date('2026-11-15T09:00:00Z');

@@ -1,5 +1,5 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { createPushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
 import { createRunRecord } from '#domain/signals/runs/run-record.ts';
 import { checkStage } from '#infra/check-stage.ts';
@@ -15,15 +15,12 @@ import { runFindings } from '#table/runs/run-findings.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { exampleAlert } from '#test/harness/alert-ports.ts';
 import { exampleEvent } from '#test/harness/detections.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startOwnTable } from '#test/harness/own-table.ts';
 
 const NOW = new Date('2026-11-01T00:00:00.000Z');
 const DAY = 24 * 60 * 60;
 
-let table: OwnTable;
-beforeAll(async () => {
-  table = await startOwnTable();
-});
+const table = await startOwnTable();
 afterAll(() => table.stop());
 
 /** Writes one of everything that ages, and tells for how many days each is kept. */

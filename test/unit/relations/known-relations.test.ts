@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { relationStore } from '#table/relations/relation-store.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startOwnTable } from '#test/harness/own-table.ts';
 import { stateRelations } from '#test/harness/relations.ts';
 
-let table: OwnTable;
-
-beforeAll(async () => {
-  table = await startOwnTable();
-});
-
+const table = await startOwnTable();
 afterAll(() => table.stop());
 
 describe('known relations', () => {

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { issueKey } from '#domain/workspace/keys/api-key.ts';
 import { createStartingPlan } from '#domain/workspace/plans/plan.ts';
 import { batchDelete, batchGet, batchPut } from '#table/dynamodb/batch.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import { type Interception, intercept } from '#test/harness/intercept.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startOwnTable } from '#test/harness/own-table.ts';
 
-let table: OwnTable;
-
-beforeAll(async () => {
-  table = await startOwnTable();
-});
+const table = await startOwnTable();
 afterAll(() => table.stop());
 
 interface Batch {

@@ -1,6 +1,6 @@
 import { type BatchGetItemCommandInput, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { EventInput, EventRule } from '#contract/signal-events.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { acceptEvents, countOutcomes, type EventOutcome } from '#domain/signals/events/accept-events.ts';
@@ -21,13 +21,9 @@ import { exampleRecord, newDomain, putRecords } from '#test/harness/accounts.ts'
 import { meterCalls } from '#test/harness/call-meter.ts';
 import { intercept } from '#test/harness/intercept.ts';
 import { must } from '#test/harness/must.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startOwnTable } from '#test/harness/own-table.ts';
 
-let table: OwnTable;
-
-beforeAll(async () => {
-  table = await startOwnTable();
-});
+const table = await startOwnTable();
 afterAll(() => table.stop());
 
 const SIGNAL = 'sig_events';

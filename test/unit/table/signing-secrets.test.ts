@@ -1,5 +1,5 @@
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { UrlDestination } from '#domain/outbound/destinations/destination.ts';
 import { NO_NOTIFICATIONS } from '#domain/outbound/notifications/notification-settings.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
@@ -11,13 +11,9 @@ import { destinationEntries } from '#table/workspaces/destination-entries.ts';
 import { destinationStore } from '#table/workspaces/destination-store.ts';
 import { notificationStore } from '#table/workspaces/notification-store.ts';
 import { removeWorkspace } from '#table/workspaces/remove-workspace.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startOwnTable } from '#test/harness/own-table.ts';
 
-let table: OwnTable;
-
-beforeAll(async () => {
-  table = await startOwnTable();
-});
+const table = await startOwnTable();
 afterAll(() => table.stop());
 
 const URL_WITH_TOKEN = 'https://hooks.example/in/tok_1';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { SourceReport } from '#contract/sources.ts';
 import { searchCandidates, sumUpSources } from '#domain/signals/discovery/search-candidates.ts';
 import { SourcesFailedError } from '#domain/signals/research/source-reports.ts';
@@ -9,13 +9,9 @@ import { candidateStore } from '#table/runs/candidate-store.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
 import { must } from '#test/harness/must.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startOwnTable } from '#test/harness/own-table.ts';
 
-let table: OwnTable;
-
-beforeAll(async () => {
-  table = await startOwnTable();
-});
+const table = await startOwnTable();
 afterAll(() => table.stop());
 
 const AT = '2026-11-02T08:00:00.000Z';
