@@ -9,7 +9,7 @@ import { DAY_MS } from '#contract/time.ts';
 import { computeChallenge } from '#domain/workspace/agents/agent-code.ts';
 import { exchangeCode, OAuthError, refreshTokens } from '#domain/workspace/agents/agent-tokens.ts';
 import { approveAgent } from '#domain/workspace/agents/approve-agent.ts';
-import { type ApiKey, issueKey } from '#domain/workspace/keys/api-key.ts';
+import { type ApiKey, hashOfKey, issueKey } from '#domain/workspace/keys/api-key.ts';
 import { keys } from '#table/keys.ts';
 import { agentCodeStore } from '#table/workspaces/agent-code-store.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
@@ -199,6 +199,15 @@ describe('a code', () => {
         { code: broken, client_id, redirect_uri: REDIRECT, code_verifier: verifier },
       ),
     ).rejects.toBe(fault);
+  });
+
+  it('is used by one of two exchanges that read it at the same moment, which may repeat its write', async () => {
+    const hash = hashOfKey(await codeBy(await newKey()));
+    const { codes } = ports();
+
+    expect(await codes.use(hash, 'first')).toBe(true);
+    expect(await codes.use(hash, 'second')).toBe(false);
+    expect(await codes.use(hash, 'first')).toBe(true);
   });
 
   it('that was used disconnects what it was exchanged for, if that exists', async () => {

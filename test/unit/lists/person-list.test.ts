@@ -7,11 +7,14 @@ import { createPeopleList } from '#domain/market/people-lists/create-people-list
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { streamPeople } from '#table/people/person-export.ts';
 import { listPeoplePage } from '#table/people/person-list.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
+import { intercept } from '#test/harness/intercept.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 
 const WORKSPACE = 'ws_1';
@@ -155,4 +158,42 @@ describe.each(filters)('people filtered by %s', (_, query, fits) => {
 
     expect(idsOf(seen)).toEqual(idsOf(everybody.filter((person) => isVisible(person) && fits(person))));
   });
+});
+
+it.each<[string, (viewer: Viewer) => Promise<readonly PersonRecord[]>]>([
+  [
+    'a page',
+    async (viewer) => {
+      const query = { sort: 'created_at', order: 'desc', page: 1, per_page: 20 } as const;
+      return (await listPeoplePage(table, viewer, query)).rows;
+    },
+  ],
+  ['an export', (viewer) => Array.fromAsync(streamPeople(table, viewer, {}, undefined, systemClock()))],
+])('%s leaves out people whose account is given away after the index was read', async (_, read) => {
+  const workspaceId = newId('ws');
+  const viewer = { ...SCOPED, workspaceId };
+  const account = exampleRecord({ status: 'active', owner_id: MEMBER });
+  await putRecords(workspaceId, [account], table);
+  const ports = { people: personStore(table), now: systemClock };
+  await upsertPeople(ports, { workspaceId, id: account.id }, [{ found: directoryPerson() }]);
+  expect(await read(viewer)).toHaveLength(1);
+
+  const after = { ...account, owner_id: 'mem_other', revision: account.revision + 1 };
+  let saving: Promise<unknown> | undefined;
+  let seen: readonly PersonRecord[] | undefined;
+  await intercept(
+    table.client,
+    'BatchGetItemCommand',
+    async (input, next) => {
+      saving ??= accountStore(table.other).save(workspaceId, account, after);
+      await saving;
+      return next(input);
+    },
+    async () => {
+      seen = await read(viewer);
+    },
+  );
+
+  expect(await saving).toBe('saved');
+  expect(seen).toEqual([]);
 });

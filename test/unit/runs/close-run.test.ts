@@ -30,6 +30,7 @@ describe('a run ends', () => {
     ['done if there was nothing to do', 0, 0, {}, 'done'],
     ['done if the account is deleted and no job was started', 3, 0, {}, 'done'],
     ['failed if its workflow failed, whatever its jobs did', 3, 3, { died: true }, 'failed'],
+    ['failed if its workflow failed before it had jobs', 0, 0, { died: true }, 'failed'],
   ] as const)('%s', (_, jobs, jobsDone, failures, status) => {
     const end = decideEnd(withJobs(jobs, jobsDone), { died: false, ...failures });
 

@@ -164,3 +164,24 @@ it('an invited person is the invited member, in whatever case they write their a
 
   expect([member, hasJoined]).toEqual([invited, false]);
 });
+
+it('a response is accepted once, from the browser and for the workspace that started the sign-in', async () => {
+  const transactions = signInTransactionStore(table);
+  const hash = newId('mem');
+  await transactions.add({
+    hash,
+    browser_hash: 'own browser',
+    workspace_id: workspaceId,
+    issuer: ISSUER,
+    client_id: 'client',
+    nonce: 'n',
+    code_verifier: 'c',
+    return_to: '/',
+    good_until: '2027-01-01T00:00:00.000Z',
+  });
+
+  expect(await transactions.take(hash, 'another browser', workspaceId)).toBeUndefined();
+  expect(await transactions.take(hash, 'own browser', 'ws_other')).toBeUndefined();
+  expect(await transactions.take(hash, 'own browser', workspaceId)).toMatchObject({ hash });
+  expect(await transactions.take(hash, 'own browser', workspaceId)).toBeUndefined();
+});
