@@ -168,7 +168,10 @@ it.each<[string, (viewer: Viewer) => Promise<readonly PersonRecord[]>]>([
       return (await listPeoplePage(table, viewer, query)).rows;
     },
   ],
-  ['an export', (viewer) => Array.fromAsync(streamPeople(table, viewer, {}, undefined, systemClock()))],
+  [
+    'an export',
+    (viewer) => Array.fromAsync(streamPeople(table, viewer, { format: 'ndjson' }, undefined, systemClock())),
+  ],
 ])('%s leaves out people whose account is given away after the index was read', async (_, read) => {
   const workspaceId = newId('ws');
   const viewer = { ...SCOPED, workspaceId };
