@@ -8,14 +8,14 @@ import { planStore } from '#table/workspaces/plan-store.ts';
 
 export const handler = endpoint(
   contract,
-  async ({ caller, params, body, refuse, attemptedSince: againSince, table, now }) => {
+  async ({ caller, params, body, refuse, attemptedSince, table, now }) => {
     const ports = {
       accounts: accountStore(table),
       members: memberStore(table),
       plans: planStore(table),
       now,
       startOnboarding: startOnboardingNow,
-      againSince,
+      attemptedSince,
       refuse,
     };
     return { status: 200, data: await activateAccount(ports, caller, params.id, body.owner_id) };

@@ -3,11 +3,8 @@ import { deactivateAccount } from '#domain/market/accounts/deactivate-account.ts
 import { endpoint } from '#http/endpoint.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 
-export const handler = endpoint(
-  contract,
-  async ({ caller, params, refuse, attemptedSince: againSince, table }) => {
-    const accounts = accountStore(table);
-    const ports = { accounts, isAgain: againSince !== undefined, refuse };
-    return { status: 200, data: await deactivateAccount(ports, caller, params.id) };
-  },
-);
+export const handler = endpoint(contract, async ({ caller, params, refuse, attemptedSince, table }) => {
+  const accounts = accountStore(table);
+  const ports = { accounts, isRepeated: attemptedSince !== undefined, refuse };
+  return { status: 200, data: await deactivateAccount(ports, caller, params.id) };
+});

@@ -8,12 +8,12 @@ import { memberStore } from '#table/workspaces/member-store.ts';
 
 export const handler = freshEndpoint(
   createApiKey,
-  async ({ caller, body, refuse, newId, attemptedSince: againSince, table, now }) => {
+  async ({ caller, body, refuse, newId, attemptedSince, table, now }) => {
     const apiKeys = apiKeyStore(table);
     const maker = await apiKeys.get(caller.keyId);
     if (!maker) throw new Error(`the calling key ${caller.keyId} no longer exists`);
     const prefix = env.keyPrefix();
-    const keyId = await createKeyId({ apiKeys, newId, attemptedSince: againSince, now });
+    const keyId = await createKeyId({ apiKeys, newId, attemptedSince, now });
     const { key, text } = await issueApiKey(
       { apiKeys, members: memberStore(table), prefix, keyId, now, refuse },
       {

@@ -31,6 +31,7 @@ function portsWith(record: AccountRecord, outcomes: Outcome[], plan: Plan = acti
     members: { get: async (_, id) => (id === 'mem_1' ? ({ id } as never) : undefined) },
     now: () => NOW,
     startOnboarding: async (...given) => void onboarded.push(given),
+    attemptedSince: undefined,
     refuse,
   };
   return { ports, written, onboarded };
@@ -121,11 +122,11 @@ describe('a retried activation', () => {
   const SINCE = new Date('2026-05-04T07:00:00.000Z');
   const active = { ...suggested, status: 'active', activated_at: SINCE.toISOString() } as const;
 
-  const again = (record: AccountRecord, againSince?: Date) => {
+  const again = (record: AccountRecord, attemptedSince?: Date) => {
     const { ports, ...noted } = portsWith(record, []);
     return {
       ...noted,
-      outcome: activateAccount({ ...ports, attemptedSince: againSince }, viewer, record.id, undefined),
+      outcome: activateAccount({ ...ports, attemptedSince }, viewer, record.id, undefined),
     };
   };
 

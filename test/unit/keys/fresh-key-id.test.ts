@@ -15,12 +15,12 @@ beforeAll(async () => {
 afterAll(() => table.stop());
 
 /** One try of a request with these ids. */
-const tryWith = (ids: readonly string[], againSince?: Date) => {
+const tryWith = (ids: readonly string[], attemptedSince?: Date) => {
   const left = [...ids];
   return createKeyId({
     apiKeys: table.apiKeys,
     newId: () => must(left.shift()),
-    attemptedSince: againSince,
+    attemptedSince,
     now: () => new Date(NOW),
   });
 };

@@ -11,11 +11,8 @@ import { resolveStatus } from './transitions.ts';
 export interface ActivateAccountPorts extends CheckOwnerPorts, RefuseCreditPorts {
   readonly accounts: Pick<AccountStore, 'get' | 'activate'>;
   readonly now: () => Date;
-  /**
-   * When the same request was first tried, if an earlier try may have succeeded.
-   * @default this is the first
-   */
-  readonly attemptedSince?: Date | undefined;
+  /** When the same request was first tried, if an earlier try may have succeeded. */
+  readonly attemptedSince: Date | undefined;
   /** Starts the onboarding. If that fails now, it is retried later. */
   readonly startOnboarding: (
     workspaceId: string,

@@ -8,11 +8,8 @@ import { resolveStatus } from './transitions.ts';
 /** Stops monitoring in the same step. The credit stays used, for this account in this period. */
 export const deactivateAccount = (
   ports: ChangeAccountPorts & {
-    /**
-     * Whether an earlier try of the same request may have succeeded.
-     * @default this is the first
-     */
-    readonly isAgain?: boolean;
+    /** Whether an earlier try of the same request may have succeeded. */
+    readonly isRepeated: boolean;
     readonly refuse: Refuse<'not_found' | 'illegal_transition'>;
   },
   viewer: Viewer,
@@ -20,7 +17,7 @@ export const deactivateAccount = (
 ): Promise<AccountRecord> =>
   retryWhileChanged(async () => {
     const before = await findAccount(ports, viewer, id);
-    if (ports.isAgain && before.status === 'suggested') return before;
+    if (ports.isRepeated && before.status === 'suggested') return before;
     const changes: Partial<AccountRecord> = {
       status: resolveStatus('deactivate', before.status, ports.refuse),
       activated_at: null,
