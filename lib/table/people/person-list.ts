@@ -146,7 +146,7 @@ export const listPeoplePage = async (
   listVisiblePeople(table, viewer, query, await readPeopleVisibility(accountLookups(table), viewer, query));
 
 /** The same with a known sight. Without one, everyone is visible. */
-export const listVisiblePeople = async (
+const listVisiblePeople = async (
   table: Table,
   { workspaceId, keyId }: Pick<Viewer, 'workspaceId' | 'keyId'>,
   query: PeopleQuery,
