@@ -79,7 +79,7 @@ describe('a destination that is a queue', () => {
       status_code: null,
       ms: expect.any(Number),
     });
-    const [sample] = await exportedMessages(workspace.id, (found) => found.length > 0);
+    const [sample] = await exportedMessages(data.id, (found) => found.length > 0);
     expect(sample?.message).toMatchObject({
       record_type: 'test',
       destination_id: data.id,

@@ -18,21 +18,6 @@ export async function postsIn(channel: string): Promise<ChatPost[]> {
   return data.filter((post) => post.channel === channel);
 }
 
-interface PeekedQueue {
-  readonly name: string;
-  readonly messages: readonly { readonly body: string }[];
-}
-
-/** A workspace's messages in an export queue. */
-export async function exportedTo(queue: string, workspaceId: string): Promise<Record<string, unknown>[]> {
-  const response = await fetch(new URL('/_local/export-queues.json', inject('cloud').baseUrl));
-  const { queues } = (await response.json()) as { queues: PeekedQueue[] };
-  return queues
-    .filter(({ name }) => name === queue)
-    .flatMap(({ messages }) => messages.map(({ body }) => JSON.parse(body)))
-    .filter(({ workspace_id }) => workspace_id === workspaceId);
-}
-
 let channels = 0;
 
 /** A chat channel that no other test posts to. */

@@ -1,82 +1,63 @@
-import {
-  ChangeMessageVisibilityCommand,
-  DeleteMessageCommand,
-  type Message,
-  ReceiveMessageCommand,
-  SQSClient,
-} from '@aws-sdk/client-sqs';
 import { inject } from 'vitest';
 import * as z from 'zod';
 import { type ExportMessage, exportMessage } from '#contract/export-queues.ts';
 import { eventually } from './eventually.ts';
-import { must } from './must.ts';
 
-/** As the page of a local run tells consumers. */
-const reach = z.object({
+const page = z.object({
+  /** As a consumer sets them. */
   environment: z.object({
     AWS_ENDPOINT_URL_SQS: z.string(),
     AWS_REGION: z.string(),
     AWS_ACCESS_KEY_ID: z.string(),
     AWS_SECRET_ACCESS_KEY: z.string(),
   }),
-  queues: z.array(z.object({ name: z.string(), queue_url: z.string() })),
+  queues: z.array(
+    z.object({
+      name: z.string(),
+      queue_url: z.string(),
+      messages: z.array(
+        z.object({ message_id: z.string(), body: z.string(), attributes: z.record(z.string(), z.string()) }),
+      ),
+    }),
+  ),
 });
 
-export interface Exported {
+export async function readExportQueues(): Promise<z.infer<typeof page>> {
+  const response = await fetch(new URL('/_local/export-queues.json', inject('cloud').baseUrl));
+  return page.parse(await response.json());
+}
+
+interface QueuedMessage {
+  readonly message_id: string;
+  readonly body: string;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+/**
+ * What a destination's queue holds. Nothing is received: a message that several suites receive, each looking for its own,
+ * would end among the dead letters.
+ */
+export async function listQueued(destinationId: string): Promise<readonly QueuedMessage[]> {
+  const { queues } = await readExportQueues();
+  return queues
+    .flatMap(({ messages }) => messages)
+    .filter(({ body }) => JSON.parse(body).destination_id === destinationId);
+}
+
+export interface Exported extends QueuedMessage {
   readonly message: ExportMessage;
-  readonly received: Message;
 }
 
-/** Receives the workspace's messages from an export queue until they are as expected; others stay. */
-export async function exportedMessages(
-  workspaceId: string,
+/** A destination's rows in its queue, once they are as expected. */
+export const exportedMessages = (
+  destinationId: string,
   areExpected: (messages: readonly Exported[]) => boolean,
-  queue = 'warehouse',
-): Promise<readonly Exported[]> {
-  const page = await fetch(new URL('/_local/export-queues.json', inject('cloud').baseUrl));
-  const { environment, queues } = reach.parse(await page.json());
-  const client = new SQSClient({
-    endpoint: environment.AWS_ENDPOINT_URL_SQS,
-    region: environment.AWS_REGION,
-    credentials: {
-      accessKeyId: environment.AWS_ACCESS_KEY_ID,
-      secretAccessKey: environment.AWS_SECRET_ACCESS_KEY,
-    },
-  });
-  const QueueUrl = must(queues.find(({ name }) => name === queue)).queue_url;
-  const found: Exported[] = [];
-
-  async function take(received: Message): Promise<void> {
-    const { Body = '', ReceiptHandle } = received;
-    const content: { readonly workspace_id: string } = JSON.parse(Body);
-    if (content.workspace_id === workspaceId) {
-      await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
-      found.push({ message: exportMessage.parse(content), received });
-    } else {
-      await client.send(
-        new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }),
-      );
-    }
-  }
-
-  async function takeSome(): Promise<void> {
-    const { Messages = [] } = await client.send(
-      new ReceiveMessageCommand({
-        QueueUrl,
-        MaxNumberOfMessages: 10,
-        MessageAttributeNames: ['All'],
-        MessageSystemAttributeNames: ['All'],
-      }),
-    );
-    await Promise.all(Messages.map(take));
-  }
-
-  try {
-    return await eventually(async () => {
-      await Promise.all(Array.from({ length: 4 }, takeSome));
-      return found;
-    }, areExpected);
-  } finally {
-    client.destroy();
-  }
-}
+): Promise<readonly Exported[]> =>
+  eventually(
+    async () =>
+      (await listQueued(destinationId)).map((queued) => ({
+        ...queued,
+        message: exportMessage.parse(JSON.parse(queued.body)),
+      })),
+    areExpected,
+  );

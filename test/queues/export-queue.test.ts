@@ -1,8 +1,9 @@
 import { CreateTableCommand, DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import type { PushRun } from '#contract/push-runs.ts';
 import { eventually } from '#test/harness/eventually.ts';
-import { type Exported, exportedMessages } from '#test/harness/exported-messages.ts';
+import { type Exported, exportedMessages, readExportQueues } from '#test/harness/exported-messages.ts';
 import { must } from '#test/harness/must.ts';
 import { storeAccounts } from '#test/harness/stored-accounts.ts';
 import { newWorkspace, testTable } from '#test/harness/workspace.ts';
@@ -39,8 +40,8 @@ describe('a push to an export queue', () => {
 
     expect(status).toBe(200);
     expect(data).toMatchObject({ pushed: 12, failed: 1, skipped: 1, errors: [{ code: 'not_found' }] });
-    const messages = await exportedMessages(workspace.id, (found) => recordIds(found).size === 12);
-    const { message, received } = must(messages.find((each) => each.message.row.id === ids[3]));
+    const messages = await exportedMessages(destination.id, (found) => recordIds(found).size === 12);
+    const { message, attributes } = must(messages.find((each) => each.message.row.id === ids[3]));
     expect(message).toEqual({
       schema_version: 1,
       id: expect.stringMatching(new RegExp(`^push_\\w+_${ids[3]}$`)),
@@ -51,11 +52,25 @@ describe('a push to an export queue', () => {
       destination_id: destination.id,
       sent_at: expect.stringMatching(/^\d{4}-.*Z$/),
     });
-    expect(received.MessageAttributes).toMatchObject({
-      row_id: { StringValue: message.id },
-      record_type: { StringValue: 'accounts' },
-      schema_version: { DataType: 'Number', StringValue: '1' },
+    expect(attributes).toMatchObject({ row_id: message.id, record_type: 'accounts', schema_version: '1' });
+  });
+
+  it('reaches a consumer that is set up as the page of a local run says', async () => {
+    const destination = await queueDestination();
+    await push(destination.id, await storeAccounts(testTable(), workspace.id, 1));
+    const { environment, queues } = await readExportQueues();
+    const sqs = new SQSClient({
+      endpoint: environment.AWS_ENDPOINT_URL_SQS,
+      region: environment.AWS_REGION,
+      credentials: {
+        accessKeyId: environment.AWS_ACCESS_KEY_ID,
+        secretAccessKey: environment.AWS_SECRET_ACCESS_KEY,
+      },
     });
+    const QueueUrl = must(queues.find(({ name }) => name === 'warehouse')).queue_url;
+    const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 5 }));
+    sqs.destroy();
+    expect(Messages).toHaveLength(1);
   });
 
   it('of many records is a run with exact counts, and records a scoped member cannot see are not found', async () => {
@@ -69,7 +84,7 @@ describe('a push to an export queue', () => {
 
     expect(status).toBe(202);
     expect(run).toMatchObject({ channel: 'webhook', status: 'completed', total: 115, sent: 105, failed: 10 });
-    const messages = await exportedMessages(workspace.id, (found) => recordIds(found).size >= 105);
+    const messages = await exportedMessages(destination.id, (found) => recordIds(found).size >= 105);
     expect(recordIds(messages)).toEqual(new Set(mine));
     // Even if a message is duplicated, a record has one id in a run.
     expect(new Set(messages.map(({ message }) => message.id))).toEqual(
@@ -92,7 +107,7 @@ describe('a push to an export queue', () => {
 
     await expect(workspace.api.retryPushRun({ params, body: {} })).rejects.toMatchObject({ status: 409 });
     await expect(push(destination.id, ids.slice(0, 1))).rejects.toMatchObject({ status: 404 });
-    await exportedMessages(workspace.id, (found) => recordIds(found).size === 101);
+    await exportedMessages(destination.id, (found) => recordIds(found).size === 101);
   });
 });
 
@@ -135,11 +150,8 @@ describe('docs/examples/export-queue-consumer.mjs', () => {
     const ids = await storeAccounts(testTable(), workspace.id, 5);
     await push(destination.id, ids);
     await workspace.api.testWebhookDestination({ params: { id: destination.id }, body: {} });
-    const messages = await exportedMessages(workspace.id, (found) => recordIds(found).size === 6);
-    const records = messages.map(({ received: { MessageId, Body } }) => ({
-      messageId: MessageId,
-      body: Body,
-    }));
+    const messages = await exportedMessages(destination.id, (found) => recordIds(found).size === 6);
+    const records = messages.map(({ message_id, body }) => ({ messageId: message_id, body }));
     const odd = [
       { messageId: 'not-json', body: '{' },
       { messageId: 'version-2', body: JSON.stringify({ ...messages[0]?.message, schema_version: 2 }) },
