@@ -1,5 +1,5 @@
 import type { PendingKind } from '#domain/shared/pending-jobs/pending-job.ts';
-import { resumeWork, TIME_FOR_ONE_MS } from '#jobs/schedules/resume-work.ts';
+import { MAX_WORK_MS, resumeWork } from '#jobs/schedules/resume-work.ts';
 import { createScheduledJob } from '#jobs/schedules/scheduled-job.ts';
 import { systemClock } from '#platform/clock.ts';
 import { readOverdueJobs } from '#table/pending-jobs/pending-job-store.ts';
@@ -19,7 +19,7 @@ export const handler = createScheduledJob('resume-pending-work', async ({ eachIn
     ({ kind }) => (BY_WORKFLOW.has(kind) ? 'byWorkflow' : 'others'),
   );
   await Promise.all([
-    eachInTime(byWorkflow, TIME_FOR_ONE_MS, (work) => resumeWork(table, work)),
-    eachInTime(others, TIME_FOR_ONE_MS, (work) => resumeWork(table, work), OTHERS_AT_ONCE),
+    eachInTime(byWorkflow, MAX_WORK_MS, (work) => resumeWork(table, work)),
+    eachInTime(others, MAX_WORK_MS, (work) => resumeWork(table, work), OTHERS_AT_ONCE),
   ]);
 });

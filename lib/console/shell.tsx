@@ -18,11 +18,11 @@ import { isReadOnly, profile, usage } from './state/workspace.ts';
 import { formatNumber } from './text/format.ts';
 
 /** The width at which the menu collapses, as in narrow.css. */
-const narrow = matchMedia('(max-width: 960px)');
+const narrowScreenQuery = matchMedia('(max-width: 960px)');
 
-const isNarrow = signal(narrow.matches);
+const isNarrow = signal(narrowScreenQuery.matches);
 
-narrow.addEventListener('change', ({ matches }) => {
+narrowScreenQuery.addEventListener('change', ({ matches }) => {
   isNarrow.value = matches;
 });
 

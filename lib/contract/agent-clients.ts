@@ -3,7 +3,7 @@
  * registration. Forging one gains nothing that registering would not give.
  */
 
-const PREFIX = 'agent_';
+const CLIENT_ID_PREFIX = 'agent_';
 export const CLIENT_NAME_MAX = 80;
 export const REDIRECT_URI_MAX = 400;
 export const REDIRECT_URIS_MAX = 5;
@@ -13,23 +13,24 @@ export const CLIENT_ID_MAX = 3_000;
 const CLIENT_NAME = new RegExp(`^[^\\p{C}\\p{Zl}\\p{Zp}]{1,${CLIENT_NAME_MAX}}$`, 'u');
 
 /** A program on the member's own computer listens here, on a different port each time (RFC 8252). */
-const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
+const LOOPBACK_HOSTS = new Set(['127.0.0.1', '[::1]', 'localhost']);
 /** Desktop apps whose scheme isn't a reversed domain name as RFC 8252 requires. */
 const KNOWN_SCHEMES = new Set(['cursor:', 'vscode:', 'vscode-insiders:', 'windsurf:', 'zed:']);
 
 const parseUri = (uri: string): URL | undefined => (URL.canParse(uri) ? new URL(uri) : undefined);
 
-const isLoopback = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && LOOPBACK.has(hostname);
+const isLoopback = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'http:' && LOOPBACK_HOSTS.has(hostname);
 
 /** Browsers read `https:evil.example`, `https:///evil.example` and `https:\\evil.example` as addresses too, and drop spaces. */
 const WEB_ADDRESS = /^https?:\/\/[^/]/;
-const DROPPED_OR_TURNED = /[\s\\]/;
+const BROWSER_ALTERED_CHARACTER = /[\s\\]/;
 
 /** Whether it is safe to redirect a member's browser there with a code. */
 export function isSafeRedirect(uri: string): boolean {
   const url = parseUri(uri);
   if (!url || uri.length > REDIRECT_URI_MAX || url.hash !== '' || uri.includes('#')) return false;
-  if (url.username !== '' || url.password !== '' || DROPPED_OR_TURNED.test(uri)) return false;
+  if (url.username !== '' || url.password !== '' || BROWSER_ALTERED_CHARACTER.test(uri)) return false;
   if (/^https?:$/.test(url.protocol) && !WEB_ADDRESS.test(uri)) return false;
   if (url.protocol === 'https:' || isLoopback(url)) return true;
   return KNOWN_SCHEMES.has(url.protocol) || /^[a-z][a-z\d+-]*(?:\.[a-z\d-]+)+:$/.test(url.protocol);
@@ -72,13 +73,13 @@ const fromBase64Url = (value: string): string =>
   );
 
 export const encodeClientId = ({ client_name, redirect_uris }: AgentClient): string =>
-  `${PREFIX}${toBase64Url(JSON.stringify([client_name, ...redirect_uris]))}`;
+  `${CLIENT_ID_PREFIX}${toBase64Url(JSON.stringify([client_name, ...redirect_uris]))}`;
 
 /** The client's registration. Undefined if the id didn't come from a registration. */
 function readClientId(id: string): AgentClient | undefined {
-  if (!id.startsWith(PREFIX) || id.length > CLIENT_ID_MAX) return undefined;
+  if (!id.startsWith(CLIENT_ID_PREFIX) || id.length > CLIENT_ID_MAX) return undefined;
   try {
-    const parts: unknown = JSON.parse(fromBase64Url(id.slice(PREFIX.length)));
+    const parts: unknown = JSON.parse(fromBase64Url(id.slice(CLIENT_ID_PREFIX.length)));
     if (!Array.isArray(parts) || !parts.every((part) => typeof part === 'string')) return undefined;
     const [client_name = '', ...redirect_uris] = parts;
     const isClient =

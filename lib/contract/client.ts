@@ -120,9 +120,13 @@ const parsing: Readers = {
 };
 
 /** Tests and tools want the first response, so there are no retries or timeouts unless they ask. */
-const PATIENT = { retries: 0, timeoutMs: 0 };
+const NO_RETRY_DEFAULTS = { retries: 0, timeoutMs: 0 };
 
 export function createClient({ parse = false, ...options }: ClientOptions): Client {
-  const client = makeClient(definition, { ...PATIENT, ...options }, { readers: parse ? parsing : {} });
+  const client = makeClient(
+    definition,
+    { ...NO_RETRY_DEFAULTS, ...options },
+    { readers: parse ? parsing : {} },
+  );
   return client as unknown as Client;
 }

@@ -179,12 +179,13 @@ export const DETAILS_MAX = 20;
 export const PATH_MAX = 200;
 
 /** A surrogate pair cut in half. */
-const HALF_AT_END = /[\ud800-\udbff]$/;
+const TRAILING_HALF_SURROGATE = /[\ud800-\udbff]$/;
 
 /** Cuts long paths. */
 export const withShortPaths = (details: readonly ErrorDetail[]): readonly ErrorDetail[] =>
   details.map(({ path, message }) => ({
-    path: path.length > PATH_MAX ? `${path.slice(0, PATH_MAX - 1).replace(HALF_AT_END, '')}…` : path,
+    path:
+      path.length > PATH_MAX ? `${path.slice(0, PATH_MAX - 1).replace(TRAILING_HALF_SURROGATE, '')}…` : path,
     message,
   }));
 

@@ -232,7 +232,7 @@ export const syncPeople = defineEndpoint('POST /people/sync', {
   slots: 'seconds',
 });
 
-const AGAIN = 'A lookup that found nothing is retried after 30 days at the earliest.';
+const LOOKUP_RETRY_NOTE = 'A lookup that found nothing is retried after 30 days at the earliest.';
 
 const REVEAL_ERRORS = [
   'left_company',
@@ -240,12 +240,13 @@ const REVEAL_ERRORS = [
   'directory_not_configured',
   'provider_budget_exhausted',
 ] as const;
-const NOT_IF_LEFT = 'For a person who left the company it is a 409 `left_company`: nothing is looked up.';
+const LEFT_COMPANY_NOTE =
+  'For a person who left the company it is a 409 `left_company`: nothing is looked up.';
 
 export const revealEmail = defineEndpoint('POST /people/{id}/email', {
   id: 'reveal-email',
   summary: 'Reveal a work email',
-  description: `Returns the verified work email. A known address needs no lookup. ${AGAIN} ${NOT_IF_LEFT}`,
+  description: `Returns the verified work email. A known address needs no lookup. ${LOOKUP_RETRY_NOTE} ${LEFT_COMPANY_NOTE}`,
   body: z.strictObject({}),
   responses: {
     200: one(z.object({ id: z.string(), email: z.string().nullable() }).meta({ id: 'RevealedEmail' })),
@@ -259,7 +260,7 @@ export const revealEmail = defineEndpoint('POST /people/{id}/email', {
 export const revealPhone = defineEndpoint('POST /people/{id}/phone', {
   id: 'reveal-phone',
   summary: 'Reveal a phone number',
-  description: `Returns a mobile or direct number. Coverage is mostly US. A known number needs no lookup. ${AGAIN} ${NOT_IF_LEFT}`,
+  description: `Returns a mobile or direct number. Coverage is mostly US. A known number needs no lookup. ${LOOKUP_RETRY_NOTE} ${LEFT_COMPANY_NOTE}`,
   body: z.strictObject({}),
   responses: {
     200: one(z.object({ id: z.string(), phone: z.string().nullable() }).meta({ id: 'RevealedPhone' })),

@@ -71,14 +71,14 @@ const CERTIFICATE_ERRORS = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-const SWITCHED: DeliveryOutcome = {
+const SWITCHED_OUTCOME: DeliveryOutcome = {
   kind: 'refused',
   code: 'unexpected_status',
   message: 'The receiver answered 101 and wants to switch protocols. Expected 2xx.',
   status: 101,
 };
 
-const FAILED: Readonly<Record<ExchangeError['reason'], DeliveryOutcome>> = {
+const EXCHANGE_ERROR_OUTCOMES: Readonly<Record<ExchangeError['reason'], DeliveryOutcome>> = {
   timeout: {
     kind: 'retry',
     code: 'timeout',
@@ -89,7 +89,7 @@ const FAILED: Readonly<Record<ExchangeError['reason'], DeliveryOutcome>> = {
     code: 'invalid_response',
     message: `The receiver sent more than ${MAX_INTERIMS} interim responses (1xx) and no final one.`,
   },
-  switched: SWITCHED,
+  switched: SWITCHED_OUTCOME,
   empty: {
     kind: 'retry',
     code: 'invalid_response',
@@ -111,13 +111,13 @@ export function toResponseOutcome(
     };
   }
   if (RETRIED_4XX.has(status) || (status >= 500 && status < 600)) {
-    const wish = retryAfterMs(headers['retry-after'], now);
+    const requestedDelayMs = retryAfterMs(headers['retry-after'], now);
     return {
       kind: 'retry',
       code: status === 429 ? 'rate_limited' : 'http_error',
       message: `The receiver answered ${status}.`,
       status,
-      ...(wish === undefined ? {} : { retryAfterMs: Math.min(wish, MAX_DELAY_MS) }),
+      ...(requestedDelayMs === undefined ? {} : { retryAfterMs: Math.min(requestedDelayMs, MAX_DELAY_MS) }),
     };
   }
   if (status >= 300 && status < 400) {
@@ -129,7 +129,7 @@ export function toResponseOutcome(
 }
 
 export function toErrorOutcome(error: unknown): DeliveryOutcome {
-  if (error instanceof ExchangeError) return FAILED[error.reason];
+  if (error instanceof ExchangeError) return EXCHANGE_ERROR_OUTCOMES[error.reason];
   if (error instanceof UrlNotAllowedError) return refuseUrl(NOT_PUBLIC_REASON);
   if (error instanceof NameNotResolvedError) {
     return {
@@ -151,9 +151,10 @@ export function toErrorOutcome(error: unknown): DeliveryOutcome {
     };
   }
   // Undici's error when the receiver switched protocols.
-  if (code === 'UND_ERR_SOCKET' && error instanceof Error && error.message === 'bad upgrade') return SWITCHED;
+  if (code === 'UND_ERR_SOCKET' && error instanceof Error && error.message === 'bad upgrade')
+    return SWITCHED_OUTCOME;
   if (error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError) {
-    return FAILED.empty;
+    return EXCHANGE_ERROR_OUTCOMES.empty;
   }
   return {
     kind: 'retry',

@@ -22,7 +22,7 @@ export interface EmailAlertsPorts {
 }
 
 /** Anything else could be read as a name, a list or a comment. */
-export const ADDRESS = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[a-z0-9.-]+$/i;
+export const ADDRESS_PATTERN = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[a-z0-9.-]+$/i;
 
 export const NO_SENDER: AlertOutcome = {
   kind: 'skipped',
@@ -50,7 +50,7 @@ const NOT_CONFIRMED: AlertOutcome = {
   },
 };
 
-export const UNUSUAL: AlertOutcome = {
+export const UNSUPPORTED_ADDRESS: AlertOutcome = {
   kind: 'failed',
   problem: {
     code: 'address_not_supported',
@@ -59,13 +59,13 @@ export const UNUSUAL: AlertOutcome = {
 };
 
 type UsedUp = Extract<CountedMail, { readonly usedUp: unknown }>;
-const WHO = { address: 'You', workspace: 'Members of your workspace' };
+const RECEIVER_NAMES = { address: 'You', workspace: 'Members of your workspace' };
 
 const limitReached = ({ usedUp, untilTomorrowMs }: UsedUp): AlertOutcome => ({
   kind: 'retry',
   problem: {
     code: DAILY_LIMIT_REACHED,
-    message: `${WHO[usedUp]} got ${MAILS_A_DAY[usedUp].toLocaleString('en')} emails today (UTC), which is the limit. It follows tomorrow. A daily digest is one email.`,
+    message: `${RECEIVER_NAMES[usedUp]} got ${MAILS_A_DAY[usedUp].toLocaleString('en')} emails today (UTC), which is the limit. It follows tomorrow. A daily digest is one email.`,
   },
   retryAfterMs: untilTomorrowMs,
 });
@@ -86,7 +86,7 @@ export const emailAlerts = ({
     if (!(await isVerified(workspaceId, memberId))) return NOT_VERIFIED;
     const confirmation = matchConfirmation(await confirmations.get(workspaceId, memberId), email);
     if (!confirmation) return NOT_CONFIRMED;
-    if (!ADDRESS.test(email)) return UNUSUAL;
+    if (!ADDRESS_PATTERN.test(email)) return UNSUPPORTED_ADDRESS;
     const counted = await countMail(workspaceId, email);
     if ('usedUp' in counted) return limitReached(counted);
     const unsubscribeUrl = buildMailLink(publicUrl, { workspaceId, memberId }, confirmation, 'unsubscribe');

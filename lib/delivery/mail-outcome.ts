@@ -10,7 +10,7 @@ const BUSY = ['rate_limited', "The email service's sending limit is reached."] a
  * What SES says about the sender or the account rather than about one mail. The operator can change all of it, so that alerts
  * wait until then.
  */
-const OF_THE_SENDER: Readonly<Record<string, readonly [code: string, message: string]>> = {
+const SENDER_PROBLEMS: Readonly<Record<string, readonly [code: string, message: string]>> = {
   TooManyRequestsException: BUSY,
   ThrottlingException: BUSY,
   Throttling: BUSY,
@@ -63,7 +63,7 @@ export function toMailOutcome(error: unknown): AlertOutcome {
     kind,
     problem: { code, message: text, ...(status !== undefined && { status_code: status }) },
   });
-  const senderError = Object.hasOwn(OF_THE_SENDER, name) ? OF_THE_SENDER[name] : undefined;
+  const senderError = Object.hasOwn(SENDER_PROBLEMS, name) ? SENDER_PROBLEMS[name] : undefined;
   if (senderError) return createOutcome('retry', senderError);
   if (name === 'MessageRejected' && /not verified/i.test(message))
     return createOutcome('retry', NOT_VERIFIED);

@@ -26,12 +26,12 @@ const BYTES_PER_CALL = 256 * 1024;
 
 const SENT: RowOutcome = { kind: 'sent' };
 
-const CUT_SHORT: RowOutcome = {
+const ABORTED_OUTCOME: RowOutcome = {
   kind: 'retry',
   problem: { code: ABORTED, message: 'Sending was stopped before the queue responded.' },
 };
 
-const THROTTLED = new Set(['RequestThrottled', 'Throttling', 'ThrottlingException', 'OverLimit']);
+const THROTTLING_ERRORS = new Set(['RequestThrottled', 'Throttling', 'ThrottlingException', 'OverLimit']);
 
 const describeProblem = (code: string, reason: string): RowProblem => ({
   code,
@@ -88,12 +88,12 @@ function splitIntoCalls(entries: readonly Entry[]): Entry[][] {
 
 /** The outcome for every message when the whole call failed, after the SDK's own retries. */
 function toRowOutcome(error: unknown, signal: AbortSignal | undefined): RowOutcome {
-  if (signal?.aborted) return CUT_SHORT;
+  if (signal?.aborted) return ABORTED_OUTCOME;
   const name = error instanceof Error ? error.name : 'unknown error';
   // Only a message sent alone can be too large for a call.
   if (name.endsWith('BatchRequestTooLong'))
     return { kind: 'failed', problem: describeProblem('message_refused', name) };
-  const isThrottled = THROTTLED.has(name);
+  const isThrottled = THROTTLING_ERRORS.has(name);
   return {
     kind: 'retry',
     problem: describeProblem(isThrottled ? 'rate_limited' : 'queue_unavailable', name),

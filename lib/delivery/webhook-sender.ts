@@ -46,7 +46,7 @@ const DEFAULT_HEADERS = {
   'user-agent': 'signal-intelligence-webhooks/1.0',
 };
 
-const CUT_SHORT: DeliveryOutcome = {
+const ABORTED_OUTCOME: DeliveryOutcome = {
   kind: 'retry',
   code: ABORTED,
   message: 'The delivery was stopped before the receiver responded.',
@@ -99,7 +99,7 @@ export function createWebhookSender({
         );
       } catch (error) {
         if (isCallersMistake(error)) throw error;
-        return signal?.aborted === true ? CUT_SHORT : toErrorOutcome(error);
+        return signal?.aborted === true ? ABORTED_OUTCOME : toErrorOutcome(error);
       }
     },
     async close() {

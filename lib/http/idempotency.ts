@@ -10,7 +10,7 @@ import { claimKey, requestText, TTL_SECONDS } from './idempotency-records.ts';
 import { decryptResponse, encryptResponse } from './sealed-response.ts';
 import { loadResponse, type RecalledResponse, storeResponse } from './stored-response.ts';
 
-const HEADER = new RegExp(HEADER_TEXT);
+const IDEMPOTENCY_KEY_PATTERN = new RegExp(HEADER_TEXT);
 
 /** What an attempt needs to know about earlier attempts of the same request. */
 export interface Attempt {
@@ -38,7 +38,7 @@ export interface IdempotentRequest {
 }
 
 export function checkIdempotencyKey(key: string | undefined): void {
-  if (key === undefined || (key.length <= IDEMPOTENCY_KEY_MAX && HEADER.test(key))) return;
+  if (key === undefined || (key.length <= IDEMPOTENCY_KEY_MAX && IDEMPOTENCY_KEY_PATTERN.test(key))) return;
   throw new ServiceError('validation_failed', undefined, [
     { path: 'Idempotency-Key', message: `Must have 1 to ${IDEMPOTENCY_KEY_MAX} visible ASCII characters.` },
   ]);

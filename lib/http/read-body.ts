@@ -7,8 +7,8 @@ const REPLACEMENT = '\ufffd';
 const NOT_UTF8 = 'Is not valid UTF-8. If you mean U+FFFD, write it as \\ufffd.';
 
 /** Half of a surrogate pair: JSON can escape it, but UTF-8 and the table can't store it. */
-const HALF_ESCAPE = /\\u[dD][89a-fA-F]/;
-const NOT_WHOLE = 'Contains half of a surrogate pair, which is not valid text.';
+const SURROGATE_ESCAPE_PATTERN = /\\u[dD][89a-fA-F]/;
+const HALF_SURROGATE_MESSAGE = 'Contains half of a surrogate pair, which is not valid text.';
 
 const TOO_DEEP = `Must not be nested deeper than ${NESTING_MAX} levels.`;
 
@@ -47,7 +47,7 @@ function findMalformedText(body: unknown): ErrorDetail[] {
   for (let part = pending.pop(); part && details.length < DETAILS_MAX; part = pending.pop()) {
     const { path, value } = part;
     if (typeof value === 'string' && !value.isWellFormed()) {
-      details.push({ path: path || 'body', message: NOT_WHOLE });
+      details.push({ path: path || 'body', message: HALF_SURROGATE_MESSAGE });
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, inner] of Object.entries(value)) {
         pending.push({ path: path.length > PATH_MAX ? path : joinPath(path, name), value: inner });
@@ -82,7 +82,7 @@ export function readBody(event: EndpointEvent): unknown {
   if (isNestedTooDeeply(body)) {
     throw new ServiceError('validation_failed', undefined, [{ path: 'body', message: TOO_DEEP }]);
   }
-  const malformed = HALF_ESCAPE.test(text) ? findMalformedText(body) : [];
+  const malformed = SURROGATE_ESCAPE_PATTERN.test(text) ? findMalformedText(body) : [];
   if (malformed.length > 0) throw new ServiceError('validation_failed', undefined, malformed);
   return body;
 }

@@ -2,13 +2,13 @@ import type * as z from 'zod';
 import { DETAILS_MAX, type ErrorDetail, ServiceError } from '#contract/errors.ts';
 
 /** What other APIs call a parameter of ours. */
-const MEANT: Readonly<Record<string, string>> = { limit: 'per_page', offset: 'page' };
+const SUGGESTED_NAMES: Readonly<Record<string, string>> = { limit: 'per_page', offset: 'page' };
 
 /** Whether a parameter has this name where another is unknown. */
 type IsField = (name: string) => boolean;
 
 function unknownField(key: string, isField: IsField): string {
-  const meant = Object.hasOwn(MEANT, key) ? MEANT[key] : undefined;
+  const meant = Object.hasOwn(SUGGESTED_NAMES, key) ? SUGGESTED_NAMES[key] : undefined;
   return meant !== undefined && isField(meant) ? `Unknown field. Did you mean "${meant}"?` : 'Unknown field.';
 }
 

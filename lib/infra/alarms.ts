@@ -69,18 +69,18 @@ const HOUR = Duration.hours(1);
 /** Half of most functions' timeout. A response that only needs the table takes 100 ms. */
 const SLOW_MS = 5_000;
 /** Requests in five minutes below which a rate is meaningless. */
-const RATE_FLOOR = 50;
+const MIN_REQUESTS_FOR_RATE = 50;
 /** Calls to others below which a percentage is meaningless: a single customer's receiver could be half of it. */
-const FEWEST = 10;
+const MIN_CALLS_FOR_RATE = 10;
 
-const watchDeadLetters = (queues: readonly WatchedQueue[]): MathExpression =>
+const createDeadLettersMetric = (queues: readonly WatchedQueue[]): MathExpression =>
   sumOf(
     queues.map(({ dead }) => dead.metricApproximateNumberOfMessagesVisible()),
     MINUTE,
   );
 
 /** How many times over the oldest message is too old: from 1 up, it is. */
-const watchOverdueMessages = (queues: readonly WatchedQueue[]): MathExpression =>
+const createOverdueMessagesMetric = (queues: readonly WatchedQueue[]): MathExpression =>
   combineMetrics(
     queues.map(({ queue }) => queue.metricApproximateAgeOfOldestMessage()),
     PERIOD,
@@ -95,7 +95,7 @@ function computeSlowPercent({ api, streaming }: Watched): MathExpression {
     PERIOD,
   );
   return new MathExpression({
-    expression: `IF(requests >= ${RATE_FLOOR}, 100 * (FILL(slow, 0) - streams) / requests, 0)`,
+    expression: `IF(requests >= ${MIN_REQUESTS_FOR_RATE}, 100 * (FILL(slow, 0) - streams) / requests, 0)`,
     usingMetrics: {
       requests: api.metricCount({ statistic: 'SampleCount' }),
       slow: api.metricLatency({ statistic }),
@@ -106,7 +106,7 @@ function computeSlowPercent({ api, streaming }: Watched): MathExpression {
 }
 
 /** A lost audit event must not go unnoticed: the event itself is in the log. */
-const watchLostAuditEvents = ({ stage, log }: Watched): IMetric =>
+const createLostAuditEventsMetric = ({ stage, log }: Watched): IMetric =>
   new MetricFilter(Stack.of(log), 'AuditEventsLost', {
     logGroup: log,
     filterPattern: FilterPattern.stringValue('$.message', '=', 'audit event lost'),
@@ -181,7 +181,7 @@ function createAlarms(watched: Watched): Row[] {
       name: 'audit-events-lost',
       happened: 'A change was made, but its audit event could not be written.',
       section: 'audit-events-lost',
-      metric: watchLostAuditEvents({ ...watched, log }),
+      metric: createLostAuditEventsMetric({ ...watched, log }),
       threshold: 1,
     },
     {
@@ -204,14 +204,14 @@ function createAlarms(watched: Watched): Row[] {
       name: 'dead-letters',
       happened: 'A queue has messages that failed as often as they may.',
       section: 'dead-letters',
-      metric: watchDeadLetters(queues),
+      metric: createDeadLettersMetric(queues),
       threshold: 1,
     },
     {
       name: 'old-messages',
       happened: 'A message has waited in a queue for longer than a failing one could.',
       section: 'old-messages',
-      metric: watchOverdueMessages(queues),
+      metric: createOverdueMessagesMetric(queues),
       threshold: 1,
     },
     ...(exportQueues.length === 0
@@ -221,14 +221,14 @@ function createAlarms(watched: Watched): Row[] {
             name: 'export-dead-letters',
             happened: 'A consumer of an export queue failed 5 times on one message.',
             section: 'export-queues',
-            metric: watchDeadLetters(exportQueues),
+            metric: createDeadLettersMetric(exportQueues),
             threshold: 1,
           },
           {
             name: 'export-unread',
             happened: 'A message has been in an export queue for a day.',
             section: 'export-queues',
-            metric: watchOverdueMessages(exportQueues),
+            metric: createOverdueMessagesMetric(exportQueues),
             threshold: 1,
           },
         ]),
@@ -252,7 +252,7 @@ function createAlarms(watched: Watched): Row[] {
             target.metricErrors({ statistic: 'Sum' }),
             target.metric('AsyncEventsDropped', { statistic: 'Sum' }),
           ]),
-          watchSchedulerDrops(scheduleGroup),
+          createSchedulerDropsMetric(scheduleGroup),
         ],
         QUARTER,
       ),
@@ -270,7 +270,7 @@ function createAlarms(watched: Watched): Row[] {
         QUARTER,
         // Invocations without errors, by job; without any it goes off.
         (ids) =>
-          `IF(MIN([${pairs(ids)
+          `IF(MIN([${groupIntoPairs(ids)
             .map(([calls, errors]) => `${calls} - ${errors}`)
             .join(', ')}]) < 1, 1, 0)`,
       ),
@@ -282,7 +282,7 @@ function createAlarms(watched: Watched): Row[] {
       happened: '25% or more of calls to other services failed over 15 minutes.',
       section: 'failing-providers',
       metric: new MathExpression({
-        expression: `IF(calls >= ${FEWEST}, 100 * FILL(failures, 0) / calls, 0)`,
+        expression: `IF(calls >= ${MIN_CALLS_FOR_RATE}, 100 * FILL(failures, 0) / calls, 0)`,
         usingMetrics: {
           calls: businessMetric(stage, 'ProviderCalls'),
           failures: businessMetric(stage, 'ProviderFailures'),
@@ -323,10 +323,10 @@ function createAlarms(watched: Watched): Row[] {
   ];
 }
 
-const pairs = (ids: readonly string[]): (readonly [string, string])[] =>
+const groupIntoPairs = (ids: readonly string[]): (readonly [string, string])[] =>
   ids.flatMap((id, index) => (index % 2 === 0 ? [[id, ids[index + 1] ?? '0'] as const] : []));
 
-const watchSchedulerDrops = (group: string): Metric =>
+const createSchedulerDropsMetric = (group: string): Metric =>
   new Metric({
     namespace: 'AWS/Scheduler',
     metricName: 'InvocationDroppedCount',

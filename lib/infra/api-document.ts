@@ -34,7 +34,7 @@ export interface ApiDocumentProps {
   readonly share: ShareText;
 }
 
-const ANY = 'x-amazon-apigateway-any-method';
+const ANY_METHOD = 'x-amazon-apigateway-any-method';
 const SCHEME = 'apiKey';
 
 /** The function must time out before the gateway does, because only the function can say why. */
@@ -88,12 +88,12 @@ function writePathItem(path: string, routes: readonly Route[], props: ApiDocumen
     ...Object.fromEntries(
       routes.map((route) => [route.endpoint.method.toLowerCase(), writeOperation(route, props)]),
     ),
-    [ANY]: { ...writePathParameters(path), ...writeOtherMethods(methods, props.share) },
+    [ANY_METHOD]: { ...writePathParameters(path), ...writeOtherMethods(methods, props.share) },
   };
 }
 
 const writeMissingRoutes = (path: string, { share }: ApiDocumentProps): object => ({
-  [ANY]: { ...writePathParameters(path), ...writeMissingRoute(share) },
+  [ANY_METHOD]: { ...writePathParameters(path), ...writeMissingRoute(share) },
 });
 
 /** The gateway creates a resource for every path segment, and a resource without a method must not remain. */

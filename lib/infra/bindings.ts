@@ -25,7 +25,7 @@ import { OWN_ORIGIN, type Stage } from './stages.ts';
 import { executionsArn, machineArn } from './state-machine.ts';
 import { createKeyUseStatement, createTableStatements } from './table-access.ts';
 
-const NOTHING: Binding = { environment: {}, statements: [] };
+const EMPTY_BINDING: Binding = { environment: {}, statements: [] };
 
 const auditDaysOf = ({ auditDays = DEFAULT_AUDIT_DAYS }: Stage): string => String(auditDays);
 
@@ -66,7 +66,7 @@ export const bindStep = (resources: Resources, step: Step): Binding =>
 
 const bindTable = ({ stack, stage, table }: Resources, uses: Uses): Binding =>
   uses.table === 'none'
-    ? NOTHING
+    ? EMPTY_BINDING
     : {
         environment: { [variable.tableName]: table.tableName },
         statements: [
@@ -245,7 +245,7 @@ function bindCredentials(resources: Resources, access: 'read' | 'write'): Bindin
 
 /** A function that only checks names gets the list of queues but may not send to them. */
 function bindExportQueues({ stack, stage, exportQueues }: Resources, use: Uses['exportQueues']): Binding {
-  if (use === undefined) return NOTHING;
+  if (use === undefined) return EMPTY_BINDING;
   const queues = [...exportQueues];
   const urls = Object.fromEntries(queues.map(([name, { queueUrl }]) => [name, queueUrl]));
   const resources = queues.map(([, { queueArn }]) => queueArn);
@@ -295,7 +295,9 @@ const bindSuppression = ({ stack, stage, suppressionSecret }: Resources): Bindin
  * network.
  */
 const bindWebhooks = ({ stage }: Resources): Binding =>
-  stage.name === 'local' ? { environment: { [variable.allowedWebhookHosts]: '' }, statements: [] } : NOTHING;
+  stage.name === 'local'
+    ? { environment: { [variable.allowedWebhookHosts]: '' }, statements: [] }
+    : EMPTY_BINDING;
 
 export const merge = (bindings: readonly Binding[]): Binding => ({
   environment: Object.assign({}, ...bindings.map(({ environment }) => environment)),

@@ -21,7 +21,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /** Already compressed. */
-const PACKED = ['.woff2'];
+const COMPRESSED_EXTENSIONS = ['.woff2'];
 
 interface Packing {
   readonly brotli: number;
@@ -75,17 +75,18 @@ const bundle = (mode: BundleMode) =>
 type Output = Metafile['outputs'][string];
 
 /** Everything a script imports before it runs, so the browser can preload it. */
-function splitDocument(name: string, outputs: Metafile['outputs'], found = new Set<string>()): Set<string> {
+function collectImports(name: string, outputs: Metafile['outputs'], found = new Set<string>()): Set<string> {
   for (const { path: importPath, kind } of outputs[name]?.imports ?? []) {
     if (kind !== 'import-statement' || found.has(importPath)) continue;
     found.add(importPath);
-    splitDocument(importPath, outputs, found);
+    collectImports(importPath, outputs, found);
   }
   return found;
 }
 
 /** `out/docs-1.js` → `site/docs-1.js`. */
-const link = (name: string): string => path.posix.join(FILES_FOLDER, name.replace(`${OUTPUT}/`, ''));
+const createFileLink = (name: string): string =>
+  path.posix.join(FILES_FOLDER, name.replace(`${OUTPUT}/`, ''));
 
 /** What stands for `<!-- name -->` in the HTML of a page. */
 type Parts = Readonly<Record<string, string>>;
@@ -98,15 +99,15 @@ interface BuiltPage {
 }
 
 function listAssets({ output: [script, output], outputs, styles }: BuiltPage): Parts {
-  const parts = [...splitDocument(script, outputs)].map(
-    (part) => `<link rel="modulepreload" href="${link(part)}">`,
+  const parts = [...collectImports(script, outputs)].map(
+    (part) => `<link rel="modulepreload" href="${createFileLink(part)}">`,
   );
   return {
     styles:
       styles === undefined
-        ? `<link rel="stylesheet" href="${link(output.cssBundle ?? '')}">`
+        ? `<link rel="stylesheet" href="${createFileLink(output.cssBundle ?? '')}">`
         : `<style>${styles}</style>`,
-    scripts: [...parts, `<script type="module" src="${link(script)}"></script>`].join('\n'),
+    scripts: [...parts, `<script type="module" src="${createFileLink(script)}"></script>`].join('\n'),
   };
 }
 
@@ -130,7 +131,7 @@ function storeIn(directory: string) {
       mkdirSync(path.dirname(file), { recursive: true });
       writeFileSync(file, bytes);
     };
-    if (packing && !PACKED.includes(extension)) {
+    if (packing && !COMPRESSED_EXTENSIONS.includes(extension)) {
       const params = { [constants.BROTLI_PARAM_QUALITY]: packing.brotli };
       storeAs('br', '.br', brotliCompressSync(content, { params }));
       storeAs('gzip', '.gz', gzipSync(content, { level: packing.gzip }));

@@ -53,10 +53,10 @@ interface LeftOut {
   readonly instead: (exported: readonly string[]) => string;
 }
 
-const EXPORTED = /^export (?:const|function|class) (\w+)/gm;
+const EXPORTED_NAME_PATTERN = /^export (?:const|function|class) (\w+)/gm;
 
 /** Code that functions load but never use. If it is called after all, it throws. */
-const LEFT_OUT: readonly LeftOut[] = [
+const EXCLUDED_MODULES: readonly LeftOut[] = [
   {
     // 17 KB of every endpoint's 411 KB
     files: /zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/,
@@ -101,9 +101,11 @@ const writeThrowingModule = (file: string, because: string): string => {
 };
 
 function excludeModule({ onLoad }: PluginBuild): void {
-  for (const { files, because, instead } of LEFT_OUT) {
+  for (const { files, because, instead } of EXCLUDED_MODULES) {
     onLoad({ filter: files }, async ({ path: file }) => {
-      const exported = [...(await readFile(file, 'utf8')).matchAll(EXPORTED)].map(([, name = '']) => name);
+      const exported = [...(await readFile(file, 'utf8')).matchAll(EXPORTED_NAME_PATTERN)].map(
+        ([, name = '']) => name,
+      );
       return { contents: `${writeThrowingModule(file, because)}\n${instead(exported)}` };
     });
   }

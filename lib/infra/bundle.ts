@@ -139,7 +139,7 @@ const deployed = { minify: true, conditions: ['module', 'deployed'] };
  * Bundles per esbuild run. esbuild keeps every bundle in memory until the last is written: all hundred at once take 2.1
  * GB, this many 0.7 GB.
  */
-const APART_AT_ONCE = 28;
+const BUNDLES_AT_ONCE = 28;
 
 /** Bundles functions in batches to limit memory; shared code has to be built in one run. */
 async function buildInTurns(
@@ -189,15 +189,15 @@ export async function bundleFunctions(
   outputDirectory: string,
 ): Promise<Bundle & { readonly metafile: Metafile }> {
   rmSync(outputDirectory, { recursive: true, force: true });
-  const apart = mode === 'deployed';
+  const isDeployed = mode === 'deployed';
   const lazy: LazyModules = new Map();
-  const entryPoints = entries.map(({ id, source }) => ({ in: source, out: apart ? `${id}/index` : id }));
-  const metafile = await buildInTurns(entryPoints, apart ? APART_AT_ONCE : entries.length, {
+  const entryPoints = entries.map(({ id, source }) => ({ in: source, out: isDeployed ? `${id}/index` : id }));
+  const metafile = await buildInTurns(entryPoints, isDeployed ? BUNDLES_AT_ONCE : entries.length, {
     ...common,
-    plugins: [...common.plugins, ...(apart ? [preserveLazyImports(lazy)] : [])],
+    plugins: [...common.plugins, ...(isDeployed ? [preserveLazyImports(lazy)] : [])],
     outdir: outputDirectory,
-    splitting: !apart,
-    ...(apart && deployed),
+    splitting: !isDeployed,
+    ...(isDeployed && deployed),
   });
   await addLazyModules(lazy, metafile, outputDirectory);
   const assetOf = assetsIn(outputDirectory, mode);

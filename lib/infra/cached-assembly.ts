@@ -58,14 +58,14 @@ export interface CachedAssemblyOptions {
   readonly sources?: readonly string[];
 }
 
-const synthesizeApart: Synthesize = async (directory, options) => {
+const synthesizeInChildProcess: Synthesize = async (directory, options) => {
   const entry = path.join(projectRoot, 'bin/synthesize-local.ts');
   const building = run(process.execPath, [entry, directory, JSON.stringify(options)], {
     timeout: MAX_SYNTHESIS_MS,
   });
-  const endWithUs = () => void building.child.kill();
-  process.once('exit', endWithUs);
-  const { stdout } = await building.finally(() => process.off('exit', endWithUs));
+  const killChild = () => void building.child.kill();
+  process.once('exit', killChild);
+  const { stdout } = await building.finally(() => process.off('exit', killChild));
   return { stackName: stdout };
 };
 
@@ -144,7 +144,7 @@ async function build(
 export async function getCachedAssembly({
   options,
   directory = CACHE_DIRECTORY,
-  synthesize = synthesizeApart,
+  synthesize = synthesizeInChildProcess,
   sources = ASSEMBLY_SOURCES,
 }: CachedAssemblyOptions): Promise<CachedAssembly> {
   const key = hashSources(sources, options);

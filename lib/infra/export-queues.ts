@@ -15,12 +15,12 @@ import type { ExportQueueSettings, Stage } from './stages.ts';
  * Six times the minute that docs/guides/consuming-a-queue.md allows a consumer. Lambda rejects a function whose timeout is longer than
  * this.
  */
-const OUT_OF_SIGHT = Duration.minutes(6);
+const VISIBILITY_TIMEOUT = Duration.minutes(6);
 /** A nightly consumer is fine, and a broken one has 13 days before messages are lost. */
 const OLDEST = Duration.days(1);
 
 /** What a consumer may do, including what Lambda's event source mapping requires. */
-const CONSUME = [
+const CONSUMER_ACTIONS = [
   'sqs:ReceiveMessage',
   'sqs:DeleteMessage',
   'sqs:ChangeMessageVisibility',
@@ -28,7 +28,7 @@ const CONSUME = [
 ];
 
 /** An account, role or user by ARN; a wildcard would open the queue to strangers. */
-const PRINCIPAL = /^arn:aws[a-z-]*:iam::\d{12}:(root|(role|user)\/[\w+=,.@/-]+)$/;
+const PRINCIPAL_ARN_PATTERN = /^arn:aws[a-z-]*:iam::\d{12}:(root|(role|user)\/[\w+=,.@/-]+)$/;
 
 function findProblem(queues: readonly ExportQueueSettings[]): string | undefined {
   if (queues.length > EXPORT_QUEUES_MAX) {
@@ -43,7 +43,9 @@ function findProblem(queues: readonly ExportQueueSettings[]): string | undefined
   if (invalidName !== undefined) {
     return `has an export queue named "${invalidName}", expected lowercase words and digits joined by hyphens, at most ${EXPORT_QUEUE_NAME_MAX} characters.`;
   }
-  const stranger = queues.flatMap(({ consumers = [] }) => consumers).find((arn) => !PRINCIPAL.test(arn));
+  const stranger = queues
+    .flatMap(({ consumers = [] }) => consumers)
+    .find((arn) => !PRINCIPAL_ARN_PATTERN.test(arn));
   return stranger === undefined
     ? undefined
     : `names the consumer "${stranger}", expected the ARN of a role, a user or an account's root.`;
@@ -78,7 +80,7 @@ class ExportQueue extends Construct implements WatchedQueue {
     this.queue = new Queue(this, 'Queue', {
       ...common,
       queueName,
-      visibilityTimeout: OUT_OF_SIGHT,
+      visibilityTimeout: VISIBILITY_TIMEOUT,
       deadLetterQueue: { queue: this.dead, maxReceiveCount: DEFAULT_RECEIPTS },
     });
     if (consumers.length > 0) {
@@ -86,7 +88,7 @@ class ExportQueue extends Construct implements WatchedQueue {
         new PolicyStatement({
           sid: 'Consumers',
           principals: consumers.map((arn) => new ArnPrincipal(arn)),
-          actions: CONSUME,
+          actions: CONSUMER_ACTIONS,
           resources: [this.queue.queueArn],
         }),
       );

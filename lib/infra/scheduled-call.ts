@@ -13,7 +13,7 @@ interface Persistence {
 }
 
 /** The next tick is minutes away and makes up for a lost one; a late call would run alongside it. 60 s is Lambda's minimum. */
-const OF_FREQUENT: Persistence = {
+const FREQUENT_PERSISTENCE: Persistence = {
   delivery: { maximumRetryAttempts: 0 },
   calls: { retryAttempts: 0, maxEventAge: Duration.seconds(60) },
 };
@@ -22,7 +22,7 @@ const OF_FREQUENT: Persistence = {
  * The next tick of an hourly or daily job is far away. Together 45 minutes, so that a late call still belongs to its hour
  * and ends before the next tick. Repeating it is safe: an execution is named after its hour or day.
  */
-const OF_RARE: Persistence = {
+const INFREQUENT_PERSISTENCE: Persistence = {
   delivery: { maximumRetryAttempts: 185, maximumEventAgeInSeconds: Duration.minutes(15).toSeconds() },
   calls: { retryAttempts: 2, maxEventAge: Duration.minutes(30) },
 };
@@ -41,7 +41,7 @@ export class ScheduledCall extends Construct {
   constructor(scope: Construct, name: string, { schedule, target, group }: ScheduledCallProps) {
     super(scope, name);
     const { id, expression, description } = schedule;
-    const { delivery, calls } = isFrequent(schedule) ? OF_FREQUENT : OF_RARE;
+    const { delivery, calls } = isFrequent(schedule) ? FREQUENT_PERSISTENCE : INFREQUENT_PERSISTENCE;
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com'),
       inlinePolicies: {

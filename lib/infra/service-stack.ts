@@ -73,7 +73,7 @@ const AUTHORIZER: Reservation = {
   reservedMin: 20,
 };
 /** The alarm for throttles can't subtract all steps. A discovery plans once, after searches that have less room. */
-const HARDLY_CAPPED: Step = discoverySteps.plan;
+const RARELY_THROTTLED_STEP: Step = discoverySteps.plan;
 
 /** A deployed service that pushes into sandboxes would report records that don't exist. */
 function refuseSandboxes({ name, sandboxes }: Stage): void {
@@ -161,7 +161,7 @@ export class ServiceStack extends Stack {
     checkReserved(stage, this.reserved);
 
     const capped = steps.flatMap(({ step, lambda }) =>
-      computeReservedConcurrency(stage, step) === undefined || step === HARDLY_CAPPED ? [] : [lambda],
+      computeReservedConcurrency(stage, step) === undefined || step === RARELY_THROTTLED_STEP ? [] : [lambda],
     );
     addAlarms(this, {
       stage,

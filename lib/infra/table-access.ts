@@ -4,8 +4,8 @@ import { AUDIT, KEY_USE, workspacePartition } from '#platform/table-keys.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { TableReference } from './table.ts';
 
-const READ = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
-const WRITE = [
+const READ_ACTIONS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
+const WRITE_ACTIONS = [
   'dynamodb:PutItem',
   'dynamodb:UpdateItem',
   'dynamodb:DeleteItem',
@@ -14,15 +14,15 @@ const WRITE = [
 ];
 
 /** Key prefixes of the partitions that each contract permission opens. */
-const GUARDED = {
+const GUARDED_KEY_PREFIXES = {
   signingSecrets: `${tableSchema.signingSecrets}*`,
   apiKeys: `${tableSchema.apiKeys}*`,
 } as const;
 
-type TableUses = Pick<Uses, 'table' | 'partitions' | keyof typeof GUARDED>;
+type TableUses = Pick<Uses, 'table' | 'partitions' | keyof typeof GUARDED_KEY_PREFIXES>;
 
 /** A list may store where a page ended and nothing else. */
-const noteStatement = ({ tableArn }: TableReference): PolicyStatement =>
+const createBookmarkStatement = ({ tableArn }: TableReference): PolicyStatement =>
   new PolicyStatement({
     actions: ['dynamodb:PutItem'],
     resources: [tableArn],
@@ -57,7 +57,7 @@ const createDenial = (
         }),
       ];
 
-const names = Object.keys(GUARDED) as (keyof typeof GUARDED)[];
+const names = Object.keys(GUARDED_KEY_PREFIXES) as (keyof typeof GUARDED_KEY_PREFIXES)[];
 
 const listDenials = (table: TableReference, uses: TableUses): PolicyStatement[] => {
   const untouched = names.filter((name) => uses[name] === undefined);
@@ -66,12 +66,12 @@ const listDenials = (table: TableReference, uses: TableUses): PolicyStatement[] 
     ...createDenial(
       table,
       ['dynamodb:*'],
-      untouched.map((name) => GUARDED[name]),
+      untouched.map((name) => GUARDED_KEY_PREFIXES[name]),
     ),
     ...createDenial(
       table,
-      WRITE,
-      onlyRead.map((name) => GUARDED[name]),
+      WRITE_ACTIONS,
+      onlyRead.map((name) => GUARDED_KEY_PREFIXES[name]),
     ),
   ];
 };
@@ -100,11 +100,11 @@ const SIGN_IN_WRITES = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:Con
 /** For functions that anyone can call: they reach keys and the workspaces' own partitions, not what is below them. */
 const createPublicStatements = (table: TableReference, uses: TableUses): PolicyStatement[] => [
   new PolicyStatement({
-    actions: uses.table === 'write' ? [...READ, ...SIGN_IN_WRITES] : READ,
+    actions: uses.table === 'write' ? [...READ_ACTIONS, ...SIGN_IN_WRITES] : READ_ACTIONS,
     resources: [table.tableArn],
     conditions: {
       'ForAllValues:StringLike': {
-        'dynamodb:LeadingKeys': [GUARDED.apiKeys, workspacePartition('*')],
+        'dynamodb:LeadingKeys': [GUARDED_KEY_PREFIXES.apiKeys, workspacePartition('*')],
       },
     },
   }),
@@ -135,11 +135,11 @@ export function createTableStatements(table: TableReference, uses: TableUses): P
   if (uses.partitions !== undefined) return createPublicStatements(table, uses);
   return [
     new PolicyStatement({
-      actions: uses.table === 'write' ? [...READ, ...WRITE] : READ,
+      actions: uses.table === 'write' ? [...READ_ACTIONS, ...WRITE_ACTIONS] : READ_ACTIONS,
       resources: [table.tableArn],
     }),
     new PolicyStatement({ actions: ['dynamodb:Query'], resources: [`${table.tableArn}/index/*`] }),
-    ...(uses.table === 'list' ? [noteStatement(table)] : []),
+    ...(uses.table === 'list' ? [createBookmarkStatement(table)] : []),
     ...listDenials(table, uses),
   ];
 }

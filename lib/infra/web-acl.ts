@@ -22,7 +22,7 @@ const throttledBody = JSON.stringify({
   error: { code: THROTTLED, message: errorCodes.throttled.message, request_id: 'none' },
 });
 
-const tooMany: CfnWebACL.RuleActionProperty = {
+const throttleAction: CfnWebACL.RuleActionProperty = {
   block: {
     customResponse: {
       responseCode: errorCodes.throttled.status,
@@ -48,7 +48,7 @@ const rateRule = (
 ): CfnWebACL.RuleProperty => ({
   name,
   priority,
-  action: tooMany,
+  action: throttleAction,
   statement: {
     rateBasedStatement: {
       aggregateKeyType: 'IP',
@@ -66,7 +66,7 @@ const rateRule = (
  * may be longer, and its person would be blocked after signing in. And so are addresses in queries: agents sign in with
  * `redirect_uri=http://127.0.0.1:…`, which the rule takes for an included file.
  */
-const ONLY_COUNTED = [
+const COUNTED_RULES = [
   'SizeRestrictions_BODY',
   'SizeRestrictions_QUERYSTRING',
   'CrossSiteScripting_BODY',
@@ -84,7 +84,7 @@ const createCommonRules = (priority: number): CfnWebACL.RuleProperty => ({
     managedRuleGroupStatement: {
       vendorName: 'AWS',
       name: 'AWSManagedRulesCommonRuleSet',
-      ruleActionOverrides: ONLY_COUNTED.map((name) => ({ name, actionToUse: { count: {} } })),
+      ruleActionOverrides: COUNTED_RULES.map((name) => ({ name, actionToUse: { count: {} } })),
     },
   },
   visibilityConfig: createVisibility('common'),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 
 /** Enough for two branches on two days. */
-const KEPT = 4;
+const MAX_CACHED_VALUES = 4;
 
 async function prune(directory: string): Promise<void> {
   const files = await Promise.all(
@@ -13,7 +13,7 @@ async function prune(directory: string): Promise<void> {
       return { file, modifiedAt: (await stat(file)).mtimeMs };
     }),
   );
-  const oldest = files.sort((one, other) => other.modifiedAt - one.modifiedAt).slice(KEPT);
+  const oldest = files.sort((one, other) => other.modifiedAt - one.modifiedAt).slice(MAX_CACHED_VALUES);
   await Promise.all(oldest.map(({ file }) => rm(file, { force: true })));
 }
 

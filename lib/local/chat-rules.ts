@@ -47,16 +47,16 @@ const textsOf = ({ text, elements = [] }: ChatBlock): string[] =>
   [text, ...elements].flatMap((each) => (typeof each?.text === 'string' ? [each.text] : []));
 
 /** Channels for trying out errors. */
-const CHANNELS: Readonly<Record<string, string>> = {
+const CHANNEL_ERRORS: Readonly<Record<string, string>> = {
   '#missing': 'channel_not_found',
   '#archived': 'is_archived',
   '#not-invited': 'not_in_channel',
 };
 
 /** Slack's error code for the message; undefined if it is valid. */
-export function checkMessage({ channel, text, blocks = [] }: ChatMessage): string | undefined {
+export function findMessageError({ channel, text, blocks = [] }: ChatMessage): string | undefined {
   if (typeof channel !== 'string' || channel === '') return 'channel_not_found';
-  const channelError = CHANNELS[channel];
+  const channelError = CHANNEL_ERRORS[channel];
   if (channelError !== undefined) return channelError;
   if (blocks.length === 0 && (typeof text !== 'string' || text === '')) return 'no_text';
   if (blocks.length > BLOCKS_MAX || !blocks.every(isBlock)) return 'invalid_blocks';

@@ -2,16 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json, text } from 'node:stream/consumers';
 import { SECOND_MS } from '#contract/time.ts';
 import { type ChatPost, renderChatPage } from './chat-page.ts';
-import { type ChatMessage, checkLookup, checkMessage, checkToken, toUserId } from './chat-rules.ts';
+import { type ChatMessage, checkLookup, checkToken, findMessageError, toUserId } from './chat-rules.ts';
 import { type LocalPage, sendJson } from './local-pages.ts';
 import { sendPage } from './page.ts';
 
 export const CHAT_PATH = '/_local/chat';
 
 /** The newest posts that are kept. */
-const KEPT = 200;
+const MAX_KEPT_POSTS = 200;
 /** Slack accepts one message per second and channel, and short bursts. */
-const BURST = 3;
+const MAX_POSTS_PER_SECOND = 3;
 
 /**
  * A stand-in for Slack's Web API that enforces its rules and shows what was posted. The channels `#busy-<n>` and
@@ -32,11 +32,11 @@ export function createChatSandbox(now: () => number = Date.now): LocalPage[] {
 
   const isTooFast = (channel: string): boolean =>
     posts.filter((post) => post.channel === channel && Number(post.ts) * 1000 > now() - SECOND_MS).length >=
-    BURST;
+    MAX_POSTS_PER_SECOND;
 
   async function post(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const message = (await json(request)) as ChatMessage;
-    const problem = checkToken(request.headers.authorization) ?? checkMessage(message);
+    const problem = checkToken(request.headers.authorization) ?? findMessageError(message);
     if (problem !== undefined) return sendJson(response, { ok: false, error: problem });
     const channel = String(message.channel);
     if (isRefused(channel, 'down')) {
@@ -49,7 +49,7 @@ export function createChatSandbox(now: () => number = Date.now): LocalPage[] {
     }
     const ts = (now() / 1000).toFixed(6);
     posts.unshift({ ts, channel, text: String(message.text ?? ''), blocks: message.blocks ?? [] });
-    posts.length = Math.min(posts.length, KEPT);
+    posts.length = Math.min(posts.length, MAX_KEPT_POSTS);
     sendJson(response, { ok: true, channel, ts });
   }
 

@@ -15,7 +15,7 @@ interface DemoSignIn {
   readonly scopedMemberId: string;
 }
 
-const ON_THIS_MACHINE = /^http:\/\/127\.0\.0\.1:/;
+const LOCAL_ISSUER_PATTERN = /^http:\/\/127\.0\.0\.1:/;
 
 /** Two people to click: an owner, and a rep who sees their own accounts. */
 function peopleOf(members: readonly Member[], scopedMemberId: string): ProviderPerson[] {
@@ -48,7 +48,7 @@ export async function openDemoSignIn({
   scopedMemberId,
 }: DemoSignIn): Promise<SignInProvider | undefined> {
   const { connected } = await signInProviderStore(table).get(workspaceId);
-  if (connected.sign_in && !ON_THIS_MACHINE.test(toSignInProvider(connected.sign_in).issuer))
+  if (connected.sign_in && !LOCAL_ISSUER_PATTERN.test(toSignInProvider(connected.sign_in).issuer))
     return undefined;
   const people = peopleOf(await memberStore(table).list(workspaceId), scopedMemberId);
   const provider = await startSignInProvider({

@@ -43,7 +43,7 @@ const RESERVED_FOR_ANSWER_MS = 1_500;
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 const INTERNAL_ERROR = -32_603;
-const REFUSED = -32_000;
+const REQUEST_REFUSED = -32_000;
 
 /** API Gateway replaces bytes that aren't UTF-8 with this character. */
 const REPLACEMENT = '\ufffd';
@@ -52,7 +52,7 @@ const createRefusal = (status: number, code: number, message: string): Response 
   Response.json({ jsonrpc: '2.0', id: null, error: { code, message } }, { status });
 
 function createThrottled({ message, retryAfterSeconds = 1 }: ServiceError): Response {
-  const response = createRefusal(429, REFUSED, message);
+  const response = createRefusal(429, REQUEST_REFUSED, message);
   response.headers.set('Retry-After', String(retryAfterSeconds));
   return response;
 }
@@ -72,10 +72,10 @@ function refuse(headers: Headers, body: string, { origin }: ServiceAddress): Res
   const from = headers.get('origin');
   // Otherwise another site could send requests through its visitor's browser.
   if (from !== null && from !== origin)
-    return createRefusal(403, REFUSED, 'Requests from other origins are not allowed.');
+    return createRefusal(403, REQUEST_REFUSED, 'Requests from other origins are not allowed.');
   const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
   if (encoding !== 'identity')
-    return createRefusal(415, REFUSED, 'Send the body without a Content-Encoding.');
+    return createRefusal(415, REQUEST_REFUSED, 'Send the body without a Content-Encoding.');
   if (body.includes(REPLACEMENT)) return createRefusal(400, PARSE_ERROR, 'The body is not valid UTF-8.');
   // Otherwise one request could make thousands of calls. The protocol no longer has batches.
   if (body.trimStart().startsWith('['))
@@ -128,7 +128,7 @@ const toPublicResponse = async (response: Response): Promise<PublicResponse> => 
   body: await response.text(),
 });
 
-const FAULT = {
+const INTERNAL_ERROR_BODY = {
   jsonrpc: '2.0',
   id: null,
   error: { code: INTERNAL_ERROR, message: 'Something went wrong on our side.' },
@@ -146,5 +146,5 @@ export const handleAgentRequest = publicFunction(
     });
     return toPublicResponse(response);
   },
-  () => ({ status: 500, headers: privateHeaders, body: FAULT }),
+  () => ({ status: 500, headers: privateHeaders, body: INTERNAL_ERROR_BODY }),
 );

@@ -36,7 +36,7 @@ const INSTRUCTIONS = [
 ].join(' ');
 
 /** Tools and prompts change only with a deploy, so clients may cache them for an hour. */
-const FOR_ALL = { ttlMs: HOUR_MS, cacheScope: 'public' } as const;
+const CACHE_HINT = { ttlMs: HOUR_MS, cacheScope: 'public' } as const;
 
 const toInternalError = (error: unknown): ToolError => {
   logger.error('tool failed', { error: error instanceof Error ? error : String(error) });
@@ -105,7 +105,7 @@ export function createAgentServer(api: ApiClient): Server {
     {
       capabilities: { tools: {}, prompts: {} },
       instructions: INSTRUCTIONS,
-      cacheHints: { 'tools/list': FOR_ALL, 'prompts/list': FOR_ALL, 'server/discover': FOR_ALL },
+      cacheHints: { 'tools/list': CACHE_HINT, 'prompts/list': CACHE_HINT, 'server/discover': CACHE_HINT },
     },
   );
   server.setRequestHandler('tools/list', () => ({ tools: toolDefinitions }));

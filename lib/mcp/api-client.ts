@@ -30,7 +30,7 @@ export interface ApiClientOptions {
 }
 
 /** Statuses that a proxy in front of the service returns for a long URL or headers. */
-const TOO_LONG = [413, 414, 431];
+const TOO_LONG_STATUSES = [413, 414, 431];
 
 /** A message that isn't the code's own may repeat a name. */
 const quoteMessage = (code: string, message: string): string =>
@@ -45,7 +45,7 @@ function toToolError(error: unknown, hasTimedOut: boolean): ToolError {
     if (code !== 'upstream_failed') {
       return new ToolError(code, quoteMessage(code, message), { details, requestId });
     }
-    if (TOO_LONG.includes(status)) {
+    if (TOO_LONG_STATUSES.includes(status)) {
       return new ToolError('payload_too_large', 'The arguments are too long for one call. Send fewer.');
     }
     const text = `The service returned an invalid response (status ${status}).`;

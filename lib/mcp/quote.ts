@@ -7,8 +7,8 @@ const IGNORABLE = String.raw`\p{Default_Ignorable_Code_Point}\p{Cc}\ufff9-\ufffb
 const JOINERS = String.raw`\u200c\u200d\ufe0f`;
 
 /** A model reads characters that people don't see. They could split a mark or spell an instruction. */
-const HIDDEN = new RegExp(String.raw`(?![${JOINERS}\t\n\r])[${IGNORABLE}]`, 'gu');
-const JOINS_NOTHING = new RegExp(String.raw`(?<=[\x00-\x7f]|^)[${JOINERS}]+`, 'gu');
+const HIDDEN_CHARACTERS = new RegExp(String.raw`(?![${JOINERS}\t\n\r])[${IGNORABLE}]`, 'gu');
+const STRAY_JOINERS = new RegExp(String.raw`(?<=[\x00-\x7f]|^)[${JOINERS}]+`, 'gu');
 
 /** An angle bracket: itself, a lookalike, or an entity, however often that was escaped. */
 const bracket = (shapes: string, name: string, decimal: number): RegExp => {
@@ -21,7 +21,7 @@ const CLOSING = bracket('>\uff1e\ufe65', 'gt', 62);
 
 /** Wraps text in marks that may repeat a third party's words. Its angle brackets are replaced, so it can neither close nor open a mark. */
 export function quote(text: string): string {
-  const visible = text.replace(HIDDEN, '').replace(JOINS_NOTHING, '');
+  const visible = text.replace(HIDDEN_CHARACTERS, '').replace(STRAY_JOINERS, '');
   return `<quote>${visible.replace(OPENING, '‹').replace(CLOSING, '›')}</quote>`;
 }
 
@@ -33,7 +33,10 @@ export function removeMarks(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, removeMarks(inner)]));
 }
 
-const MARK = new RegExp(String.raw`<(?=[\s/${IGNORABLE}]*${[...'quote'].join(`[${IGNORABLE}]*`)})`, 'giu');
+const MARK_START = new RegExp(
+  String.raw`<(?=[\s/${IGNORABLE}]*${[...'quote'].join(`[${IGNORABLE}]*`)})`,
+  'giu',
+);
 
 /** For ids, dates and words of the contract: only what looks like a mark is changed. */
-export const escapeMarks = (text: string): string => text.replace(MARK, '‹');
+export const escapeMarks = (text: string): string => text.replace(MARK_START, '‹');

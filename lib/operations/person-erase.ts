@@ -7,7 +7,7 @@ import type { Command, Row } from './command.ts';
 import { parseIdentity, parseScope, personOptions, scopeOption } from './person-options.ts';
 
 /** Enough to tell erasures apart without identifying anyone. */
-const HASH_LETTERS = 16;
+const HASH_CHARACTERS = 16;
 
 const NO_WORKSPACE = '-';
 
@@ -87,7 +87,7 @@ export const personErase: Command = {
       await erasePerson(table, found, (workspace, entity, outcome) => counts.add(workspace, entity, outcome));
     }
     const [first = ''] = found.identities.flatMap(computeMarks).sort();
-    const id = hashOf(first).slice(0, HASH_LETTERS);
+    const id = hashOf(first).slice(0, HASH_CHARACTERS);
     const hashes = new Set(found.identities.flatMap((each) => hashMarks(each, hashOf)));
     return counts.rows({ id, namesakes: found.namesakes, suppressed_by: hashes.size });
   },

@@ -12,7 +12,7 @@ import { type Command, Report } from './command.ts';
 import { parseIdentity, parseScope, personOptions, scopeOption } from './person-options.ts';
 
 /** These contain only keys of rows, which would tell the person nothing. */
-const NOT_SHOWN = new Set<string>(['bookmark', 'snapshotPart']);
+const HIDDEN_ENTITIES = new Set<string>(['bookmark', 'snapshotPart']);
 
 export const personExport: Command = {
   name: 'person export',
@@ -47,7 +47,7 @@ export const personExport: Command = {
     }
     for (const trace of found.traces) {
       const { key, entity, workspaceId } = trace;
-      const item = NOT_SHOWN.has(entity) ? undefined : await stored(key);
+      const item = HIDDEN_ENTITIES.has(entity) ? undefined : await stored(key);
       if (!item) continue;
       const { PK: _, SK: __, ...readable } = await toReadableItem(table, entity, item, key);
       const content = extractTraces(

@@ -69,7 +69,7 @@ let bedrock: BedrockRuntimeClient | undefined;
 let secrets: SecretsManagerClient | undefined;
 let sfn: SFNClient | undefined;
 let sqs: SQSClient | undefined;
-const documents = new Map<CallLimits, DynamoDBDocumentClient>();
+const documentClients = new Map<CallLimits, DynamoDBDocumentClient>();
 
 /**
  * The SDK formats every request and response for a log that we don't use: a quarter of the time of a large response.
@@ -86,10 +86,10 @@ const toDocumentClient = (client: DynamoDBClient): DynamoDBDocumentClient =>
   DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 
 export function getDocumentClient(limits: CallLimits = ENDPOINT_CALLS): DynamoDBDocumentClient {
-  const cachedClient = documents.get(limits);
+  const cachedClient = documentClients.get(limits);
   if (cachedClient) return cachedClient;
   const client = toDocumentClient(createFunctionDynamo(limits));
-  documents.set(limits, client);
+  documentClients.set(limits, client);
   return client;
 }
 

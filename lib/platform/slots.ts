@@ -7,7 +7,7 @@ import { logger } from './logger.ts';
 import { claimSlot, releaseSlot } from './slot-lease.ts';
 import type { keyUseKeys } from './table-keys.ts';
 
-const STAGE = 'ALL';
+const STAGE_OWNER = 'ALL';
 /** Slots tried, from a random one. Enough for all of a workspace's; of the stage's, one in a thousand misses a free half. */
 const MAX_TRIES = 20;
 
@@ -49,7 +49,7 @@ export function createSlots({ keyOf, workspaceId, ofWorkspace, ofStage, maxMs }:
         const max = ofStage?.();
         const signal = createCountTimeout();
         if (!(await claimOneOf(workspaceId, ofWorkspace, signal))) return false;
-        return max === undefined || (await claimOneOf(STAGE, max, signal));
+        return max === undefined || (await claimOneOf(STAGE_OWNER, max, signal));
       } catch (error) {
         logger.warn('no slot claimed', { error });
         return undefined;

@@ -14,7 +14,7 @@ export const errorBody = z
   .meta({ id: 'Error' });
 
 /** Sent by the gateway before the key is checked, or if no function responded. */
-const BEFORE_THE_KEY: readonly ErrorCode[] = [
+const CODES_BEFORE_AUTHENTICATION: readonly ErrorCode[] = [
   'unauthorized',
   'upstream_failed',
   'timed_out',
@@ -22,7 +22,7 @@ const BEFORE_THE_KEY: readonly ErrorCode[] = [
 ];
 
 /** Worth retrying later. */
-const TRY_AGAIN: readonly ErrorCode[] = ['throttled'];
+const RETRYABLE_CODES: readonly ErrorCode[] = ['throttled'];
 
 /** Example details. */
 const DETAILS: Partial<Record<ErrorCode, readonly { path: string; message: string }[]>> = {
@@ -43,8 +43,8 @@ const createErrorExample = (code: ErrorCode): z.infer<typeof errorBody> => {
 
 const writeHeaders = (codes: readonly ErrorCode[]): Json => ({
   ...requestIdHeader,
-  ...(codes.every((code) => BEFORE_THE_KEY.includes(code)) ? {} : rateLimitHeaders),
-  ...(codes.some((code) => TRY_AGAIN.includes(code)) && retryAfterHeader),
+  ...(codes.every((code) => CODES_BEFORE_AUTHENTICATION.includes(code)) ? {} : rateLimitHeaders),
+  ...(codes.some((code) => RETRYABLE_CODES.includes(code)) && retryAfterHeader),
 });
 
 const writeResponse = (codes: readonly ErrorCode[]): Json => ({

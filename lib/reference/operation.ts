@@ -54,7 +54,7 @@ function parseExample(example: unknown, { type }: Json): unknown {
   return example;
 }
 
-const SUCCESS: Readonly<Record<string, string>> = {
+const SUCCESS_DESCRIPTIONS: Readonly<Record<string, string>> = {
   200: 'Success.',
   201: 'Created.',
   202: 'Started. The work continues in the background.',
@@ -84,7 +84,7 @@ function writeSuccesses(endpoint: AnyEndpoint, example: Example, writing: Writin
   const successes: [string, Json][] = Object.entries(endpoint.responses).map(([status, schema]) => [
     status,
     {
-      description: SUCCESS[status] ?? endpoint.summary,
+      description: SUCCESS_DESCRIPTIONS[status] ?? endpoint.summary,
       headers,
       content: {
         [JSON_TYPE]: {

@@ -51,7 +51,7 @@ interface Delivery {
   readonly isMessage?: boolean;
 }
 
-const ANSWERS: Json = {
+const WEBHOOK_RESPONSES: Json = {
   '2XX': { description: 'Received. Respond within 10 seconds and process later.' },
   '410': { description: 'Gone. The remaining rows of the push are not sent.' },
   '4XX': { description: 'Not retried, except 408, 425 and 429. `Retry-After` is honored.' },
@@ -128,7 +128,7 @@ const post = (
       required: true,
       content: { [JSON_TYPE]: { schema: schemas.write(schema, 'output'), example } },
     },
-    responses: isMessage ? RECEIVED : ANSWERS,
+    responses: isMessage ? RECEIVED : WEBHOOK_RESPONSES,
   },
 });
 

@@ -24,7 +24,7 @@ const message = (
   ...body: readonly string[]
 ): RecordedAnswer => ({ relevance, consequence, because: '', offer, subject, body: body.join('\n\n') });
 
-const silence = (relevance: number, because: string): RecordedAnswer => ({
+const createSilentAnswer = (relevance: number, because: string): RecordedAnswer => ({
   relevance,
   consequence: '',
   because,
@@ -47,7 +47,7 @@ const NEW_LEADER = message(
   `${PRODUCT} It sends the right technician with the right part on the first visit; customers cut second visits by a third.`,
   'Are second visits on your list for this quarter?',
 );
-const OTHER_LEADER = silence(
+const OTHER_LEADER = createSilentAnswer(
   18,
   'A {role} doesn’t decide how crews are planned. Mention it to operations as small talk, no more.',
 );
@@ -70,7 +70,7 @@ const connected = (offer: string, consequence: string, body: string, question: s
 const MIGRATIONS: readonly (readonly [RegExp, RecordedAnswer])[] = [
   [
     /Field Service/,
-    silence(
+    createSilentAnswer(
       35,
       'They have just chosen {counterpart} to plan their crews, so the decision is made. Ask in a year how it went.',
     ),
@@ -104,7 +104,10 @@ const MIGRATIONS: readonly (readonly [RegExp, RecordedAnswer])[] = [
   ],
 ];
 
-const NO_SCHEDULING = silence(20, 'A move to {counterpart} changes nothing about how crews are planned.');
+const NO_SCHEDULING = createSilentAnswer(
+  20,
+  'A move to {counterpart} changes nothing about how crews are planned.',
+);
 
 const ANSWERS: Readonly<Partial<Record<SignalKind, RecordedAnswer>>> = {
   expansion: message(
@@ -143,26 +146,26 @@ const ANSWERS: Readonly<Partial<Record<SignalKind, RecordedAnswer>>> = {
     `${PRODUCT} When two crews become one, it puts both on one schedule; customers who merged two dispatch teams worked from one after six weeks.`,
     'Do both teams plan in the same system today?',
   ),
-  being_acquired: silence(
+  being_acquired: createSilentAnswer(
     30,
     'No source says that the deal has closed, and nobody picks a planning system before they know the new owner. Find out who will run operations under {counterpart}.',
   ),
-  product_launch: silence(
+  product_launch: createSilentAnswer(
     32,
     'It is a reason only if technicians install or maintain {product}. Ask in your next call whether they do.',
   ),
-  partnership: silence(
+  partnership: createSilentAnswer(
     28,
     'Nothing says that crews of {company} and {counterpart} work on the same jobs. Ask who visits the customers.',
   ),
-  ipo_plans: silence(
+  ipo_plans: createSilentAnswer(
     26,
     'Until the listing, new systems wait. Note the quarter after it as the time to ask about growth.',
   ),
-  layoffs: silence(20, ''),
-  security_incident: silence(15, ''),
-  regulatory_pressure: silence(40, ''),
-  champion_left: silence(
+  layoffs: createSilentAnswer(20, ''),
+  security_incident: createSilentAnswer(15, ''),
+  regulatory_pressure: createSilentAnswer(40, ''),
+  champion_left: createSilentAnswer(
     30,
     '{person} is no longer there. Find out who follows, and write to them in their first month.',
   ),

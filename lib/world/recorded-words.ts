@@ -27,11 +27,13 @@ export const withRecordedWords =
     const isOutsideProfile = written.relevance !== null;
     if (isOutsideProfile || domain === null || findCompanyByDomain(domain) === undefined) return written;
     const answer = findRecordedAnswer(request);
-    return answer === undefined || !saysSo(request, answer) ? written : applyAnswer(written, request, answer);
+    return answer === undefined || !hasStatedOffer(request, answer)
+      ? written
+      : applyAnswer(written, request, answer);
   };
 
 /** Whether the seller's texts still have what it sells and the sentence that the message is built on, word for word. */
-const saysSo = ({ seller }: WriteRequest, { offer }: RecordedAnswer): boolean =>
+const hasStatedOffer = ({ seller }: WriteRequest, { offer }: RecordedAnswer): boolean =>
   [PRODUCT, offer].every((sentence) =>
     seller.sections.some(({ content_md }) => content_md.includes(sentence)),
   );

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { serve } from '#local/crm/serve-sandbox.ts';
+import { createSandboxPages } from '#local/crm/serve-sandbox.ts';
 import { must } from '#test/harness/must.ts';
 
 /** What the double of a vendor sends over HTTP. */
 async function sentBy(answer: object): Promise<unknown> {
   const double = { handle: () => answer } as never;
-  const [page] = serve(double, '/_local/vendor');
+  const [page] = createSandboxPages(double, '/_local/vendor');
   let sent: unknown;
   const response = { writeHead: () => response, end: (body: unknown) => (sent = body) };
   const request = Object.assign(Readable.from(['']), { url: '/_local/vendor/jobs', headers: {} });

@@ -41,7 +41,7 @@ type Query = Readonly<Record<string, unknown>>;
 export const omitEmpty = (query: Query = {}): Query =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== ''));
 
-const THROTTLED = 429;
+const THROTTLED_STATUS = 429;
 const OFFLINE = 'The service cannot be reached. Check the connection and try again.';
 
 /** A session's handle is sent as it is; everything else is a key. */
@@ -77,7 +77,7 @@ export function createApi(options: ApiOptions): Sender {
     };
     return createTransport({ operations: {}, errorStatuses: {} }, client, {
       pause(ms, signals) {
-        if (status === THROTTLED) options.onWait?.(ms / 1000);
+        if (status === THROTTLED_STATUS) options.onWait?.(ms / 1000);
         return wait(ms, signals);
       },
     });

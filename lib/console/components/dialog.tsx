@@ -8,7 +8,7 @@ import { type FormState, useForm } from './form.tsx';
 import { Failed } from './states.tsx';
 
 /** The initial focus: the first input, or the button that changes nothing. */
-const FIRST = 'input, textarea, select, .dialog-body button, .dialog-foot button';
+const INITIAL_FOCUS_SELECTOR = 'input, textarea, select, .dialog-body button, .dialog-foot button';
 
 interface DialogProps {
   title: string;
@@ -24,7 +24,7 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
   useEffect(() => {
     const opener = document.activeElement;
     element.current?.showModal();
-    element.current?.querySelector<HTMLElement>(FIRST)?.focus();
+    element.current?.querySelector<HTMLElement>(INITIAL_FOCUS_SELECTOR)?.focus();
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
@@ -116,7 +116,7 @@ interface Question<V extends Values> {
   onDone?: (() => unknown) | undefined;
 }
 
-function Asked<V extends Values>({
+function QuestionDialog<V extends Values>({
   initial,
   isComplete = () => true,
   body,
@@ -139,7 +139,7 @@ function Asked<V extends Values>({
   );
 }
 
-const opened = signal<
+const dialogStack = signal<
   readonly { readonly id: number; readonly render: (close: () => void) => ComponentChildren }[]
 >([]);
 let lastId = 0;
@@ -147,12 +147,12 @@ let lastId = 0;
 /** Shows a dialog over the page, until it closes itself. */
 export function openDialog(render: (close: () => void) => ComponentChildren): void {
   lastId += 1;
-  opened.value = [...opened.value, { id: lastId, render }];
+  dialogStack.value = [...dialogStack.value, { id: lastId, render }];
 }
 
 /** A form that closes once it worked. */
 export const ask = <V extends Values>(question: Question<V>): void =>
-  openDialog((close) => <Asked {...question} onClose={close} />);
+  openDialog((close) => <QuestionDialog {...question} onClose={close} />);
 
 /** Asks before something that costs or can't be undone. */
 export const confirm = (question: Omit<Question<Values>, 'initial' | 'isComplete'>): void =>
@@ -172,7 +172,7 @@ export const showResult = (title: string, children: ComponentChildren): void =>
   ));
 
 export const closeDialogs = (): void => {
-  opened.value = [];
+  dialogStack.value = [];
 };
 
 onSignOut(closeDialogs);
@@ -180,10 +180,10 @@ onSignOut(closeDialogs);
 /** Mounted once, in the frame. */
 export const OpenDialogs = () => (
   <>
-    {opened.value.map(({ id, render }) => (
+    {dialogStack.value.map(({ id, render }) => (
       <div key={id}>
         {render(() => {
-          opened.value = opened.value.filter((each) => each.id !== id);
+          dialogStack.value = dialogStack.value.filter((each) => each.id !== id);
         })}
       </div>
     ))}

@@ -6,7 +6,7 @@ import { ExternalLink } from './button.tsx';
 type Values = Readonly<Record<string, unknown>>;
 
 /** A value as people read it. A place is shown with its country. */
-const SHOWN: Readonly<Record<FieldKind, (value: string, record: Values) => ComponentChildren>> = {
+const RENDERERS_BY_KIND: Readonly<Record<FieldKind, (value: string, record: Values) => ComponentChildren>> = {
   id: String,
   text: String,
   long_text: String,
@@ -38,6 +38,6 @@ export const factsOf = ({
     .filter(([, { fact }]) => fact)
     .map(([name, { label, kind }]) => {
       const value = (values[name] ?? '') as string;
-      return [label, (value !== '' || kind === 'place') && SHOWN[kind](value, values)] as const;
+      return [label, (value !== '' || kind === 'place') && RENDERERS_BY_KIND[kind](value, values)] as const;
     });
 };

@@ -4,7 +4,7 @@ import { formatAge, formatDay, formatMinute, toInitials, toPercent, toWords } fr
 
 /** Small marks next to names: status, score, picture, time. */
 
-const tones: Readonly<Record<string, string>> = {
+const toneByStatus: Readonly<Record<string, string>> = {
   active: 'good',
   suggested: 'accent',
   completed: 'good',
@@ -27,7 +27,7 @@ const tones: Readonly<Record<string, string>> = {
 };
 
 export const Status = ({ value, label }: { value: string; label?: string }) => (
-  <span class={`status tone-${tones[value] ?? 'faint'}`}>{label ?? toWords(value)}</span>
+  <span class={`status tone-${toneByStatus[value] ?? 'faint'}`}>{label ?? toWords(value)}</span>
 );
 
 /** How much of the total there is, as a bar. */

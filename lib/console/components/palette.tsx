@@ -31,7 +31,7 @@ interface Target {
   readonly icon: IconName;
 }
 
-const fixed: readonly Target[] = [
+const pageTargets: readonly Target[] = [
   ...menu.map(({ path, name, icon }) => ({ href: toHref([path]), name, note: 'Page', icon })),
   { href: '#/settings/plan', name: 'Plan and credits', note: 'Settings', icon: 'settings' },
   { href: '#/settings/integrations', name: 'Integrations', note: 'Settings', icon: 'settings' },
@@ -80,7 +80,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const id = useId();
   const query = useDebounced(text.trim(), 150);
   const found = useLoad(query ? `palette/${query}` : undefined, (signal) => search(query, signal));
-  const pages = fixed.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()));
+  const pages = pageTargets.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()));
   const targets = [...(query && text.trim() ? (found.data ?? []) : []), ...pages];
   const open = (target: Target | undefined): void => {
     if (!target) return;

@@ -27,7 +27,7 @@ export const Empty = ({ icon, title, children, action }: EmptyProps) => (
   </div>
 );
 
-const EXPLAINED: Readonly<Record<number, string>> = {
+const STATUS_EXPLANATIONS: Readonly<Record<number, string>> = {
   403: 'Your key does not cover this. Keys with read scope change nothing, and members with scoped visibility change nothing that belongs to the whole workspace. Ask an administrator.',
   404: 'It may have been deleted, or lie outside of what your key may see.',
   429: 'The service asks for a pause. Try again in a moment.',
@@ -40,7 +40,7 @@ export const Failed = ({ failure, retry }: { failure: ApiError; retry?: () => vo
       <Icon name="warning" />
       <div class="stack-tight">
         <p class="strong">{failure.message}</p>
-        {EXPLAINED[failure.status] && <p class="muted">{EXPLAINED[failure.status]}</p>}
+        {STATUS_EXPLANATIONS[failure.status] && <p class="muted">{STATUS_EXPLANATIONS[failure.status]}</p>}
         {details.length > 0 && (
           <ul class="fine">
             {details.map(({ path, message }) => (

@@ -27,13 +27,13 @@ function merge(id: string, fields: Fields): void {
 }
 
 /** An account's name, status and owner are the account's, also if a detection says them. */
-const OF_ACCOUNT = ['name', 'domain', 'status', 'owner_id'] as const;
+const ACCOUNT_FIELDS = ['name', 'domain', 'status', 'owner_id'] as const;
 
 function storeRecord(id: string, fields: Fields): void {
   merge(id, fields);
   const { account_id, account_status } = fields;
   if (!id.startsWith('det_') || typeof account_id !== 'string' || account_status === undefined) return;
-  merge(account_id, Object.fromEntries(OF_ACCOUNT.map((name) => [name, fields[`account_${name}`]])));
+  merge(account_id, Object.fromEntries(ACCOUNT_FIELDS.map((name) => [name, fields[`account_${name}`]])));
 }
 
 /** Stores the records of a response: one, a list, or lists in it. */
@@ -57,7 +57,7 @@ export function readDetection<Detection extends { readonly id: string; readonly 
   detection: Detection,
 ): Detection {
   const account = signalOf(detection.account_id).value;
-  const existing = OF_ACCOUNT.filter((name) => account[name] !== undefined);
+  const existing = ACCOUNT_FIELDS.filter((name) => account[name] !== undefined);
   return {
     ...readRecord(detection),
     ...Object.fromEntries(existing.map((name) => [`account_${name}`, account[name]])),

@@ -8,7 +8,7 @@ export const scans = signal<ReadonlyMap<string, string>>(new Map());
 /** Scans that a list of running ones had: when they leave it, they are over. */
 const seenScans = new Set<string>();
 /** Scans whose result was already shown. */
-const over = new Set<string>();
+const finishedRunIds = new Set<string>();
 
 export function followScan(accountId: string, runId: string): void {
   scans.value = new Map(scans.peek()).set(accountId, runId);
@@ -17,7 +17,7 @@ export function followScan(accountId: string, runId: string): void {
 export function endScan(accountId: string): void {
   const after = new Map(scans.peek());
   const runId = after.get(accountId);
-  if (runId !== undefined) over.add(runId);
+  if (runId !== undefined) finishedRunIds.add(runId);
   after.delete(accountId);
   scans.value = after;
 }
@@ -26,7 +26,7 @@ export function endScan(accountId: string): void {
 export async function readScans(signal: AbortSignal, account_id?: string): Promise<number> {
   const query = { status: 'running', account_id, per_page: 100 } as const;
   const { data } = await api.listRuns({ query, signal });
-  const running = data.filter((run) => run.account_id !== null && !over.has(run.id));
+  const running = data.filter((run) => run.account_id !== null && !finishedRunIds.has(run.id));
   const ids = new Set(running.map(({ id }) => id));
   // The list lags behind: a scan that it never had may have just been started here.
   const remaining = [...scans.peek()].filter(
@@ -45,11 +45,11 @@ export async function findOnboardingScan(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const { data } = await api.listRuns({ query: { account_id }, signal });
-  return data.find(({ id, created_at }) => created_at >= activatedAt && !over.has(id))?.id;
+  return data.find(({ id, created_at }) => created_at >= activatedAt && !finishedRunIds.has(id))?.id;
 }
 
 onSignOut(() => {
-  over.clear();
+  finishedRunIds.clear();
   seenScans.clear();
   scans.value = new Map();
 });

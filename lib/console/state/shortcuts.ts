@@ -4,14 +4,14 @@ import { createKeyChords } from './key-chords.ts';
 /** The active shortcuts: those of the frame and of the current page. */
 type Bindings = Readonly<Record<string, () => void>>;
 
-const bound: Bindings[] = [];
+const activeBindings: Bindings[] = [];
 const chordOf = createKeyChords(() => performance.now());
 
 const actionOf = (chord: string): (() => void) | undefined =>
-  bound.findLast((bindings) => bindings[chord])?.[chord];
+  activeBindings.findLast((bindings) => bindings[chord])?.[chord];
 
-const begins = (key: string): boolean =>
-  bound.some((bindings) => Object.keys(bindings).some((chord) => chord.startsWith(`${key} `)));
+const isChordStart = (key: string): boolean =>
+  activeBindings.some((bindings) => Object.keys(bindings).some((chord) => chord.startsWith(`${key} `)));
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
@@ -24,7 +24,7 @@ addEventListener('keydown', (event) => {
   if (document.querySelector('dialog[open]')) return;
   const chord = isPalette
     ? 'mod+k'
-    : chordOf(event.key, (existing) => actionOf(existing) !== undefined, begins);
+    : chordOf(event.key, (existing) => actionOf(existing) !== undefined, isChordStart);
   const action = chord === undefined ? undefined : actionOf(chord);
   if (!action) return;
   event.preventDefault();
@@ -34,9 +34,9 @@ addEventListener('keydown', (event) => {
 /** With what is shown, not a moment later: a key that is pressed at once must not be lost. */
 export function useShortcuts(bindings: Bindings): void {
   useLayoutEffect(() => {
-    bound.push(bindings);
+    activeBindings.push(bindings);
     return () => {
-      bound.splice(bound.indexOf(bindings), 1);
+      activeBindings.splice(activeBindings.indexOf(bindings), 1);
     };
   });
 }

@@ -15,9 +15,9 @@ const readTheme = (): Theme => {
 
 export const theme = signal<Theme>(readTheme());
 
-const system = matchMedia('(prefers-color-scheme: dark)');
-const systemIsDark = signal(system.matches);
-system.addEventListener('change', ({ matches }) => {
+const darkSchemeQuery = matchMedia('(prefers-color-scheme: dark)');
+const systemIsDark = signal(darkSchemeQuery.matches);
+darkSchemeQuery.addEventListener('change', ({ matches }) => {
   systemIsDark.value = matches;
 });
 

@@ -7,7 +7,7 @@ export interface QuotePart {
 /** Capitalized runs ("Langmoor Brewing", "VP Operations"), joined by the small words that names contain, and numbers. */
 const NAME = String.raw`\p{Lu}[\p{L}\p{N}&'’.-]*(?:\s+(?:(?:of|de|da|van|von|the|and|&)\s+)?\p{Lu}[\p{L}\p{N}&'’.-]*|\s+\d[\p{L}\p{N}]*)*`;
 const NUMBER = String.raw`[$€£¥]?\d[\d,.]*(?:\s?%|\s(?:million|billion|thousand))?`;
-const CLAIMS = new RegExp(`${NAME}|${NUMBER}`, 'gu');
+const CLAIM_PATTERN = new RegExp(`${NAME}|${NUMBER}`, 'gu');
 
 const ESCAPED = /[.*+?^${}()|[\]\\]/g;
 const escapeText = (text: string): string => text.replace(ESCAPED, String.raw`\$&`);
@@ -15,7 +15,7 @@ const trimEnd = (text: string): string => text.replace(/(?<![.,'’-])[.,'’-]+
 
 /** Names and numbers of a headline; a name of several words also counts by its parts, longest first. */
 function claimsOf(headline: string): string[] {
-  const matches = [...headline.matchAll(CLAIMS)].map(([claim]) => trimEnd(claim));
+  const matches = [...headline.matchAll(CLAIM_PATTERN)].map(([claim]) => trimEnd(claim));
   const parts = matches.flatMap((claim) =>
     /\s/.test(claim) && !/^[$€£¥\d]/.test(claim)
       ? claim.split(/\s+/).filter((word) => word.length > 2 && /^[\p{Lu}\d]/u.test(word))
@@ -30,13 +30,13 @@ function claimsOf(headline: string): string[] {
 export function markClaims(headline: string, quote: string): QuotePart[] {
   const claims = claimsOf(headline);
   if (claims.length === 0) return [{ text: quote, isClaim: false }];
-  const wanted = new RegExp(
+  const quotedClaimPattern = new RegExp(
     String.raw`(?<![\p{L}\p{N}])(?:${claims.map(escapeText).join('|')})(?![\p{L}\p{N}])`,
     'giu',
   );
   const parts: QuotePart[] = [];
   let from = 0;
-  for (const match of quote.matchAll(wanted)) {
+  for (const match of quote.matchAll(quotedClaimPattern)) {
     if (match.index > from) parts.push({ text: quote.slice(from, match.index), isClaim: false });
     parts.push({ text: match[0], isClaim: true });
     from = match.index + match[0].length;

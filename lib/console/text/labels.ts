@@ -43,7 +43,7 @@ export const sectionTypeLabel = (type: string): string => {
 /** What an audit event did, as a person would say it. */
 
 /** Verbs that don't just take -ed. */
-const PAST: Readonly<Record<string, string>> = {
+const IRREGULAR_PAST_FORMS: Readonly<Record<string, string>> = {
   find: 'found',
   give: 'gave',
   put: 'put',
@@ -56,7 +56,8 @@ const PAST: Readonly<Record<string, string>> = {
 
 const SPELLED: Readonly<Record<string, string>> = { api: 'API', crm: 'CRM', oauth: 'OAuth' };
 
-const toPast = (verb: string): string => PAST[verb] ?? (verb.endsWith('e') ? `${verb}d` : `${verb}ed`);
+const toPast = (verb: string): string =>
+  IRREGULAR_PAST_FORMS[verb] ?? (verb.endsWith('e') ? `${verb}d` : `${verb}ed`);
 
 /** `activate-account` as "Activated account". An operator's command names the record first: `member-add`. */
 export function actionText(action: string, actor: string): string {

@@ -10,12 +10,12 @@ export type Block =
   | { readonly kind: 'paragraph' | 'heading'; readonly lines: readonly (readonly Inline[])[] }
   | { readonly kind: 'list'; readonly items: readonly (readonly Inline[])[] };
 
-const MARKS = new RegExp(String.raw`\*\*(.+?)\*\*|\*([^*\s][^*]*?)\*|\`([^\`]+)\`|${LINK}`, 'g');
+const INLINE_PATTERN = new RegExp(String.raw`\*\*(.+?)\*\*|\*([^*\s][^*]*?)\*|\`([^\`]+)\`|${LINK}`, 'g');
 
 export function parseInline(text: string): Inline[] {
   const parts: Inline[] = [];
   let from = 0;
-  for (const match of text.matchAll(MARKS)) {
+  for (const match of text.matchAll(INLINE_PATTERN)) {
     if (match.index > from) parts.push({ kind: 'text', text: text.slice(from, match.index) });
     const [matched, bold, italic, code, label, href] = match;
     if (bold !== undefined) parts.push({ kind: 'bold', text: bold });
@@ -28,7 +28,7 @@ export function parseInline(text: string): Inline[] {
   return parts;
 }
 
-const ITEM = /^\s*(?:[-*]|\d+\.)\s+/;
+const LIST_ITEM_PATTERN = /^\s*(?:[-*]|\d+\.)\s+/;
 const HEADING = /^#{1,6}\s+/;
 
 export function parseBlocks(markdown: string): Block[] {
@@ -36,10 +36,10 @@ export function parseBlocks(markdown: string): Block[] {
   let lines: string[] = [];
   const close = (): void => {
     if (lines.length === 0) return;
-    const isList = ITEM.test(lines[0] ?? '');
+    const isList = LIST_ITEM_PATTERN.test(lines[0] ?? '');
     found.push(
       isList
-        ? { kind: 'list', items: lines.map((line) => parseInline(line.replace(ITEM, ''))) }
+        ? { kind: 'list', items: lines.map((line) => parseInline(line.replace(LIST_ITEM_PATTERN, ''))) }
         : { kind: 'paragraph', lines: lines.map(parseInline) },
     );
     lines = [];
@@ -51,7 +51,8 @@ export function parseBlocks(markdown: string): Block[] {
     } else if (line.trim() === '') {
       close();
     } else {
-      if (lines.length > 0 && ITEM.test(line) !== ITEM.test(lines[0] ?? '')) close();
+      if (lines.length > 0 && LIST_ITEM_PATTERN.test(line) !== LIST_ITEM_PATTERN.test(lines[0] ?? ''))
+        close();
       lines.push(line.trim());
     }
   }

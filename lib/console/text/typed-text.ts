@@ -18,8 +18,9 @@ export function parseCount(text: string): { readonly value?: number; readonly pr
 }
 
 /** A company's page on a professional network, which is not its website. */
-const PROFILE = /^(?:https?:\/\/)?(?:[a-z]{2,3}\.)?(?:linkedin|xing)\.com\/(?:compan|pages|school)/i;
-const ADDRESS = /^\S+\.\S{2,}$/;
+const PROFILE_URL_PATTERN =
+  /^(?:https?:\/\/)?(?:[a-z]{2,3}\.)?(?:linkedin|xing)\.com\/(?:compan|pages|school)/i;
+const DOMAIN_PATTERN = /^\S+\.\S{2,}$/;
 
 const nameOf = (address: string): string => {
   const [head = address] = address.replace(/^(?:https?:\/\/)?(?:www\.)?/i, '').split('.');
@@ -38,8 +39,8 @@ export const parsePasted = (text: string, tag: string): readonly object[] =>
     )
     .filter((parts) => parts.length > 0)
     .map((parts) => {
-      const profile = parts.find((part) => PROFILE.test(part));
-      const domain = parts.find((part) => part !== profile && ADDRESS.test(part));
+      const profile = parts.find((part) => PROFILE_URL_PATTERN.test(part));
+      const domain = parts.find((part) => part !== profile && DOMAIN_PATTERN.test(part));
       const name = parts.find((part) => part !== profile && part !== domain);
       return {
         name: name ?? (domain === undefined ? profile?.split('/').at(-1) : nameOf(domain)),

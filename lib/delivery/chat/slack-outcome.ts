@@ -2,7 +2,7 @@ import type { AlertOutcome } from '#domain/outbound/alerts/alert-channels.ts';
 import type { VendorResponse } from '#platform/vendor-api/vendor-client.ts';
 
 /** Slack's codes for temporary problems. */
-const PASSING = new Set([
+const TEMPORARY_CODES = new Set([
   'rate_limited',
   'ratelimited',
   'internal_error',
@@ -60,5 +60,5 @@ export function toAlertOutcome({ status, retryAfterMs, body }: SlackResponse): A
     return { kind: status < 300 ? 'retry' : 'failed', ...unexpected };
   }
   const refused = describe(code, ADVICE[code] ?? `The chat rejected the message (${code}).`);
-  return PASSING.has(code) ? { kind: 'retry', ...refused, ...wait } : { kind: 'failed', ...refused };
+  return TEMPORARY_CODES.has(code) ? { kind: 'retry', ...refused, ...wait } : { kind: 'failed', ...refused };
 }

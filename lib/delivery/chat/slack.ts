@@ -15,7 +15,7 @@ import { toAlertOutcome } from './slack-outcome.ts';
 /** Slack responds within a second or two, and a consumer has 45 s in total. */
 const LIMIT_MS = 10_000;
 /** Slack limits messages per channel, which the alerts' lanes keep. */
-const UNPACED = { perSecond: 1_000, burst: 1_000 };
+const UNLIMITED_RATE = { perSecond: 1_000, burst: 1_000 };
 
 const UNREACHABLE: AlertOutcome = {
   kind: 'retry',
@@ -51,7 +51,7 @@ export function createSlack(transport: Transport, consoleUrl?: string): Chat {
   const client = createVendorClient({
     vendor: 'Slack',
     transport,
-    bucket: new TokenBucket(UNPACED),
+    bucket: new TokenBucket(UNLIMITED_RATE),
     retryable: () => undefined,
     callMs: LIMIT_MS,
     maxTries: 1,

@@ -17,7 +17,7 @@ interface Page {
   readonly button?: string;
 }
 
-const ASKS: Readonly<Record<MailAction, Page & { readonly button: string }>> = {
+const CONFIRMATION_PAGES: Readonly<Record<MailAction, Page & { readonly button: string }>> = {
   confirm: {
     status: 200,
     title: 'Get alerts at this address?',
@@ -32,7 +32,7 @@ const ASKS: Readonly<Record<MailAction, Page & { readonly button: string }>> = {
   },
 };
 
-const DONE: Readonly<Record<MailAction, Page>> = {
+const DONE_PAGES: Readonly<Record<MailAction, Page>> = {
   confirm: { status: 200, title: 'Address confirmed', text: 'Alerts are sent to this address from now on.' },
   unsubscribe: { status: 200, title: 'Emails stopped', text: 'No more alerts are sent to this address.' },
 };
@@ -51,8 +51,8 @@ async function openPage(ports: MailLinkPorts, event: APIGatewayProxyEvent): Prom
   const follow = await openMailLink(ports, action, event.queryStringParameters?.token ?? '');
   if (!follow) return INVALID;
   // Scanners of mail programs follow links, so that a GET changes nothing.
-  if (event.httpMethod !== 'POST') return ASKS[action];
-  return (await follow()) ? DONE[action] : INVALID;
+  if (event.httpMethod !== 'POST') return CONFIRMATION_PAGES[action];
+  return (await follow()) ? DONE_PAGES[action] : INVALID;
 }
 
 const renderPage = ({ status, title, text, button }: Page): PublicResponse => ({

@@ -33,12 +33,12 @@ export interface Site {
   readonly deployed: boolean;
 }
 
-const IMMUTABLE = 'public, max-age=31536000, immutable';
+const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable';
 /** Cached, but revalidated each time, so that a deploy shows at once. */
-const REVALIDATED = 'no-cache';
+const REVALIDATED_CACHE_CONTROL = 'no-cache';
 
 /** Fast rather than small, because the client is waiting. */
-const pack: Readonly<Record<Encoding, (bytes: Uint8Array) => Uint8Array>> = {
+const compressors: Readonly<Record<Encoding, (bytes: Uint8Array) => Uint8Array>> = {
   br: (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (bytes) => gzipSync(bytes),
   identity: (bytes) => bytes,
@@ -55,7 +55,10 @@ interface Sending {
 }
 
 /** 304 if the client has it cached. */
-function send({ ifNoneMatch, requestId }: SiteRequest, { etag, ...sending }: Sending): SiteResponse {
+function createSiteResponse(
+  { ifNoneMatch, requestId }: SiteRequest,
+  { etag, ...sending }: Sending,
+): SiteResponse {
   const shared = { ...sending.headers, etag, vary: 'Accept-Encoding', 'x-request-id': requestId };
   if (matchesTag(etag, ifNoneMatch)) return { statusCode: 304, headers: shared, body: new Uint8Array() };
   const headers = {
@@ -90,7 +93,7 @@ function serveStored(
   headers: Readonly<Record<string, string>>,
 ): SiteResponse {
   const encoding = chooseEncoding(request.acceptEncoding, encodingsOf(file));
-  return send(request, {
+  return createSiteResponse(request, {
     encoding,
     contentType: file.contentType,
     etag: createEntityTag(file.hash),
@@ -110,7 +113,7 @@ function compressDocument(site: Site, baseUrl: string, encoding: Encoding): Uint
   const known = documents.get(name);
   if (known) return known;
   const text = Buffer.from(site.read(stored.identity)).toString();
-  const packed = pack[encoding](Buffer.from(text.replaceAll(BASE_URL_MARK, baseUrl)));
+  const packed = compressors[encoding](Buffer.from(text.replaceAll(BASE_URL_MARK, baseUrl)));
   if (documents.size >= MAX_DOCUMENTS) documents.clear();
   documents.set(name, packed);
   return packed;
@@ -120,11 +123,11 @@ function serveDocument(request: SiteRequest, site: Site): SiteResponse {
   const { document } = site.manifest;
   const baseUrl = buildBaseUrl(request, site);
   const encoding = chooseEncoding(request.acceptEncoding, ['br', 'gzip']);
-  return send(request, {
+  return createSiteResponse(request, {
     encoding,
     contentType: document.contentType,
     etag: createEntityTag(document.hash, baseUrl),
-    headers: { ...corsHeaders, ...buildFileHeaders(site), 'cache-control': REVALIDATED },
+    headers: { ...corsHeaders, ...buildFileHeaders(site), 'cache-control': REVALIDATED_CACHE_CONTROL },
     bytes: () => compressDocument(site, baseUrl, encoding),
   });
 }
@@ -143,9 +146,15 @@ export function serveSite(request: SiteRequest, site: Site): SiteResponse {
       };
       return { statusCode: 308, headers, body: new Uint8Array() };
     }
-    return serveStored(request, site, page, { ...pageHeaders(site, page), 'cache-control': REVALIDATED });
+    return serveStored(request, site, page, {
+      ...pageHeaders(site, page),
+      'cache-control': REVALIDATED_CACHE_CONTROL,
+    });
   }
   const file = readOwnProperty(site.manifest.files, request.file ?? '');
   if (!file) return refuseRequest('route_not_found', request, site);
-  return serveStored(request, site, file, { ...buildFileHeaders(site), 'cache-control': IMMUTABLE });
+  return serveStored(request, site, file, {
+    ...buildFileHeaders(site),
+    'cache-control': IMMUTABLE_CACHE_CONTROL,
+  });
 }

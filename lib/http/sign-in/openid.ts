@@ -21,11 +21,11 @@ import {
 import { limitFor } from './provider-fetch.ts';
 
 /** A provider's addresses hardly ever change. Its keys are read again when one is missing. */
-const KNOWN_MS = 10 * MINUTE_MS;
+const PROVIDER_CACHE_MS = 10 * MINUTE_MS;
 /** Anyone may begin a sign-in: without this, each attempt would be a request to the provider, in our name. */
-const UP_MS = MINUTE_MS;
+const BEGIN_CACHE_MS = MINUTE_MS;
 /** A provider that fails is asked this seldom by a worker; people who try again wait no longer for it. */
-const DOWN_MS = 15_000;
+const FAILURE_CACHE_MS = 15_000;
 /** Token, keys and user info together. */
 const IDENTIFY_MS = 10_000;
 const MAX_KNOWN = 100;
@@ -95,7 +95,7 @@ export function openId({ slotsOf, ...options }: SignInOptions): IdentityProvider
   const nowMs = (): number => systemClock().getTime();
 
   const rememberFailure = (issuer: string, error: SignInError) =>
-    remember(failures, issuer, { error, retryAt: nowMs() + DOWN_MS }).error;
+    remember(failures, issuer, { error, retryAt: nowMs() + FAILURE_CACHE_MS }).error;
 
   /** Everyone's sign-ins share the workers: a provider that doesn't respond keeps only its own workspace's slots. */
   async function runInSlot<Result>(workspaceId: string, work: () => Promise<Result>): Promise<Result> {
@@ -131,7 +131,8 @@ export function openId({ slotsOf, ...options }: SignInOptions): IdentityProvider
   };
 
   async function readIdentity(settings: OpenedProvider, sentBack: SentBack): Promise<Identity> {
-    const provider = findDiscovered(settings.issuer, KNOWN_MS) ?? (await readProvider(settings.issuer));
+    const provider =
+      findDiscovered(settings.issuer, PROVIDER_CACHE_MS) ?? (await readProvider(settings.issuer));
     const { server } = provider;
     const requestSettings = requestOptions(
       provider,
@@ -178,7 +179,7 @@ export function openId({ slotsOf, ...options }: SignInOptions): IdentityProvider
       refuseFailing(issuer);
       // A provider that is down can't answer this: people then get a page that says so.
       const provider =
-        findDiscovered(issuer, UP_MS) ?? (await runInSlot(workspaceId, () => readProvider(issuer)));
+        findDiscovered(issuer, BEGIN_CACHE_MS) ?? (await runInSlot(workspaceId, () => readProvider(issuer)));
       const { server } = provider;
       const missing = findMissing(provider);
       if (missing !== undefined) throw new SignInError('provider_wrong', missing);

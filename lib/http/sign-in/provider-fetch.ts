@@ -13,7 +13,7 @@ const LOCAL_MS = 600_000;
 const MAX_BYTES = 512 * 1024;
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 /** Responses that have no body by definition, which `Response` insists on. */
-const WITHOUT_BODY = new Set([204, 205, 304]);
+const STATUSES_WITHOUT_BODY = new Set([204, 205, 304]);
 
 /** The provider that a local run or its tests start on the same machine. */
 const isOnThisMachine = ({ protocol, hostname }: URL): boolean =>
@@ -80,7 +80,7 @@ export function createProviderFetch(
     );
     if (answer.isTruncated) throw new Error(`the provider sent more than ${MAX_BYTES} bytes`);
     const type = answer.headers['content-type'];
-    return new Response(WITHOUT_BODY.has(answer.status) ? null : new Uint8Array(answer.body), {
+    return new Response(STATUSES_WITHOUT_BODY.has(answer.status) ? null : new Uint8Array(answer.body), {
       status: answer.status,
       headers: {
         ...(type !== undefined && { 'content-type': String(type) }),

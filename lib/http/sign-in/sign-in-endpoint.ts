@@ -49,24 +49,28 @@ interface SignInPorts extends StartSignInPorts, FinishSignInPorts {
 
 const RETURN_MAX = 1_000;
 /** A place in the console. It goes behind the `#`, so it can never name another site. */
-const PLACE = /^\/[\w\-./?=&%,:~+]*$/;
+const CONSOLE_PATH_PATTERN = /^\/[\w\-./?=&%,:~+]*$/;
 
 const checkReturnPath = (path: string | null): string =>
-  path !== null && path.length <= RETURN_MAX && PLACE.test(path) ? path : '/';
+  path !== null && path.length <= RETURN_MAX && CONSOLE_PATH_PATTERN.test(path) ? path : '/';
 
-const toConsole = (publicUrl: string, path: string, cookies: readonly string[] = []): BrowserResponse => ({
+const redirectToConsole = (
+  publicUrl: string,
+  path: string,
+  cookies: readonly string[] = [],
+): BrowserResponse => ({
   status: 302,
   location: `${publicUrl}/console#${path}`,
   cookies,
 });
 
 /** With the workspace, so that people can try again. */
-const toProblem = (
+const redirectToProblem = (
   { publicUrl, workspaceId }: Pick<BrowserRequest, 'publicUrl' | 'workspaceId'>,
   problem: SignInProblem,
   cookies?: readonly string[],
 ) =>
-  toConsole(
+  redirectToConsole(
     publicUrl,
     `/sign-in/${problem}${WORKSPACE_ID.test(workspaceId) ? `?workspace=${workspaceId}` : ''}`,
     cookies,
@@ -116,11 +120,11 @@ function askBeforeSignIn({ workspaceId, query, publicUrl }: BrowserRequest): Bro
     ...(WORKSPACE_ID.test(workspaceId) && { workspace: workspaceId }),
     return_to: checkReturnPath(query.get('return_to')),
   });
-  return toConsole(publicUrl, `/sign-in?${parameters}`);
+  return redirectToConsole(publicUrl, `/sign-in?${parameters}`);
 }
 
 /** Says that a browser was sent to the public URL before. */
-const MOVED = 'moved';
+const MOVED_PARAMETER = 'moved';
 
 /**
  * The provider leads back to the public URL, and the cookie of this sign-in stays at the host that sets it. So a sign-in that
@@ -128,16 +132,19 @@ const MOVED = 'moved';
  * public host.
  */
 function toPublicHost({ workspaceId, query, host, publicUrl }: BrowserRequest): BrowserResponse | undefined {
-  if (host === undefined || host === new URL(publicUrl).host || query.has(MOVED)) return undefined;
-  const again = new URLSearchParams([...query, [MOVED, '1']]);
-  return { status: 302, location: `${signInUrlOf(publicUrl, encodeURIComponent(workspaceId))}?${again}` };
+  if (host === undefined || host === new URL(publicUrl).host || query.has(MOVED_PARAMETER)) return undefined;
+  const repeatedQuery = new URLSearchParams([...query, [MOVED_PARAMETER, '1']]);
+  return {
+    status: 302,
+    location: `${signInUrlOf(publicUrl, encodeURIComponent(workspaceId))}?${repeatedQuery}`,
+  };
 }
 
 async function start(ports: SignInPorts, request: BrowserRequest): Promise<BrowserResponse> {
   const { workspaceId, query, publicUrl } = request;
   if (isFromOtherSite(request)) return askBeforeSignIn(request);
-  const elsewhere = toPublicHost(request);
-  if (elsewhere) return elsewhere;
+  const publicHostRedirect = toPublicHost(request);
+  if (publicHostRedirect) return publicHostRedirect;
   const { url, state, browserSecret } = await startSignIn(ports, {
     workspaceId,
     returnTo: checkReturnPath(query.get('return_to')),
@@ -147,7 +154,7 @@ async function start(ports: SignInPorts, request: BrowserRequest): Promise<Brows
 }
 
 /** Refusals of people whom the provider vouched for. The others anyone can cause, and would fill a workspace's audit log. */
-const OF_A_PERSON: ReadonlySet<SignInProblem> = new Set([
+const PERSON_PROBLEMS: ReadonlySet<SignInProblem> = new Set([
   'no_email',
   'email_unverified',
   'not_invited',
@@ -167,7 +174,7 @@ async function finish(ports: SignInPorts, request: BrowserRequest): Promise<Brow
   };
   const transaction = await claimTransaction(ports, sentBack);
   noteInvocation({ workspace_id: workspaceId });
-  const used = clearTransactionCookie(publicUrl, state);
+  const clearedCookie = clearTransactionCookie(publicUrl, state);
   try {
     const { cookie, sessionId, memberId, hasJoined, returnTo } = await finishSignIn(
       ports,
@@ -183,14 +190,14 @@ async function finish(ports: SignInPorts, request: BrowserRequest): Promise<Brow
       status: 200,
       requestId,
     });
-    return toConsole(publicUrl, returnTo, [used, writeSessionCookie(publicUrl, cookie)]);
+    return redirectToConsole(publicUrl, returnTo, [clearedCookie, writeSessionCookie(publicUrl, cookie)]);
   } catch (error) {
     if (!(error instanceof SignInError)) throw error;
-    if (OF_A_PERSON.has(error.problem)) {
+    if (PERSON_PROBLEMS.has(error.problem)) {
       const about = { sessionId: null, memberId: null, fields: [error.problem], status: 403, requestId };
       await recordSignIn(workspaceId, { action: 'refuse-sign-in', ...about });
     }
-    return redirectWithError(error, request, [used]);
+    return redirectWithError(error, request, [clearedCookie]);
   }
 }
 
@@ -204,12 +211,12 @@ function redirectWithError(
   // Of these, an operator or an owner should know; the others are people's everyday mistakes.
   const isTrouble = problem === 'provider_down' || problem === 'provider_wrong';
   logger[isTrouble ? 'warn' : 'info']('sign-in refused', { problem, reason: message, why });
-  return toProblem(request, problem, cookies);
+  return redirectToProblem(request, problem, cookies);
 }
 
 /** The public function by which people sign in. */
 export function signInEndpoint(ports: () => SignInPorts) {
-  const refusing =
+  const redirectSignInErrors =
     (answer: (ports: SignInPorts, request: BrowserRequest) => Promise<BrowserResponse>) =>
     async (request: BrowserRequest): Promise<BrowserResponse> => {
       try {
@@ -221,7 +228,10 @@ export function signInEndpoint(ports: () => SignInPorts) {
     };
 
   return createBrowserEndpoint({
-    responses: { [signInPaths.start]: refusing(start), [signInPaths.callback]: refusing(finish) },
-    failed: (request) => toProblem(request, 'failed'),
+    responses: {
+      [signInPaths.start]: redirectSignInErrors(start),
+      [signInPaths.callback]: redirectSignInErrors(finish),
+    },
+    failed: (request) => redirectToProblem(request, 'failed'),
   });
 }

@@ -26,7 +26,7 @@ function writeOf({ dynamodb }: DynamoDBRecord): StreamedWrite {
 }
 
 /** The longest one try takes, and the pauses between tries. */
-const TIME_FOR_ONE_MS = 60_000;
+const MAX_TRY_MS = 60_000;
 const PAUSE_MS = 10_000;
 
 /**
@@ -49,7 +49,7 @@ async function waitOutOutage(
     try {
       return await work();
     } catch (error) {
-      if (!isOutage(error) || remainingMs() < TIME_FOR_ONE_MS + pauseMs) throw error;
+      if (!isOutage(error) || remainingMs() < MAX_TRY_MS + pauseMs) throw error;
       logger.warn('stream batch waits for a service', { error });
       await sleep(pauseMs);
     }

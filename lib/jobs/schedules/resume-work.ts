@@ -47,7 +47,7 @@ import { sendMessages } from '../queues/send-messages.ts';
 import { resumeExecution } from '../workflows/resume-execution.ts';
 
 /** The longest one piece of work should take. */
-export const TIME_FOR_ONE_MS = 20_000;
+export const MAX_WORK_MS = 20_000;
 
 /** A run ends at the latest this long after its time limit: the time for all restarts, and much more. */
 const RESTARTS_MS = DAY_MS;
@@ -62,7 +62,7 @@ const createRepeat =
   };
 
 /** How each kind of work is resumed. */
-const resume: Record<PendingKind, Resume> = {
+const resumersByKind: Record<PendingKind, Resume> = {
   clear_account: createRepeat((...parameters) => clearAccount(...parameters)),
 
   clear_people_list: createRepeat(clearPeopleList),
@@ -191,5 +191,5 @@ const resume: Record<PendingKind, Resume> = {
 /** Resumes one piece of overdue work, unless another sweeper was faster. */
 export function resumeWork(table: Table, work: PendingJob): Promise<void> {
   const claim: ClaimPendingJob = (claimedWork) => claimPendingJob(table, work, systemClock(), claimedWork);
-  return onBehalfOf(work.request_id, () => resume[work.kind](table, work, claim));
+  return onBehalfOf(work.request_id, () => resumersByKind[work.kind](table, work, claim));
 }

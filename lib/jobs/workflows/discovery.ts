@@ -5,18 +5,18 @@ import {
   callStep,
   catchAll,
   countRounds,
+  createTryLaterStates,
   defineStep,
   lastExecution,
   type Machine,
   markFailed,
   THROTTLED_SECONDS,
   tolerateFailure,
-  tryLater,
 } from './machine.ts';
 
 /** A discovery's input; candidates and documents are in the table under the run. */
 const input = z.object({ workspace_id: z.string(), run_id: z.string(), ...lastExecution });
-const piece = input.extend({ piece: z.int() });
+const pieceInput = input.extend({ piece: z.int() });
 
 /** 14 catalog signals and 100 of a workspace's own. */
 const MAX_SEARCHES = 114;
@@ -61,7 +61,7 @@ export const discoverySteps = {
     memoryMb: 1024,
     reservedShare: 0.2,
     isShared: true,
-    input: piece,
+    input: pieceInput,
   }),
   alert: defineStep({
     id: 'discovery-raise-alerts',
@@ -69,7 +69,7 @@ export const discoverySteps = {
     uses: { table: 'write', queues: ['alerts'] },
     timeoutSeconds: 120,
     reservedShare: 0.03,
-    input: piece,
+    input: pieceInput,
   }),
   close: defineStep({
     id: 'discovery-close',
@@ -90,7 +90,7 @@ const searchesAtOnce = (accountConcurrency: number): number =>
 const piecesAtOnce = (accountConcurrency: number): number =>
   limitToShare(PIECES_AT_ONCE, accountConcurrency, discoverySteps.evaluate);
 
-const mapOver = (
+const createMapState = (
   items: string,
   name: string,
   atOnce: number,
@@ -134,7 +134,7 @@ export const discovery: Machine<typeof input> = {
         ),
         Catch: catchAll('DidAllSucceed', 'died'),
       },
-      SearchSignals: mapOver(
+      SearchSignals: createMapState(
         'signal_ids',
         'signal_id',
         searchesAtOnce(accountConcurrency),
@@ -158,7 +158,7 @@ export const discovery: Machine<typeof input> = {
         ),
         Catch: catchAll('DidAllSucceed', 'died'),
       },
-      EvaluatePieces: mapOver(
+      EvaluatePieces: createMapState(
         'pieces',
         'piece',
         piecesAtOnce(accountConcurrency),
@@ -172,9 +172,9 @@ export const discovery: Machine<typeof input> = {
           Catch: catchAll('DidAllSucceed', 'died'),
         },
       ),
-      ...tryLater('$states.input.died = true or $states.input.jobs_failed = true', 'RaiseAlerts'),
+      ...createTryLaterStates('$states.input.died = true or $states.input.jobs_failed = true', 'RaiseAlerts'),
       // Before the run is closed: until then the sweeper restarts the workflow.
-      RaiseAlerts: mapOver(
+      RaiseAlerts: createMapState(
         `pieces[$ % ${PIECES_PER_ALERT_STEP} = 0]`,
         'piece',
         limitWidth(PIECES_AT_ONCE, accountConcurrency),

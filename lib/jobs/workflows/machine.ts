@@ -168,16 +168,16 @@ export const MAX_EXECUTIONS = 8;
 /** What the sweeper adds to the input of the last execution it starts: what fails in that one is given up. */
 export const lastExecution = { is_last: z.boolean().default(false) };
 
-const IS_LAST = '$states.input.is_last = true';
+const IS_LAST_CONDITION = '$states.input.is_last = true';
 
 /**
  * The one way in which a machine with a pending job handles what failed for good: the execution fails, and the sweeper starts
  * another one later, which skips what is done. The last execution continues without it.
  */
-export const tryLater = (failed: string, next: string) => ({
+export const createTryLaterStates = (failed: string, next: string) => ({
   DidAllSucceed: {
     Type: 'Choice',
-    Choices: [{ Condition: `{% (${failed}) and $not(${IS_LAST}) %}`, Next: 'TryLater' }],
+    Choices: [{ Condition: `{% (${failed}) and $not(${IS_LAST_CONDITION}) %}`, Next: 'TryLater' }],
     Default: next,
   },
   TryLater: {
@@ -187,17 +187,20 @@ export const tryLater = (failed: string, next: string) => ({
   },
 });
 
-const FAILED = 'failed';
+const FAILED_OUTPUT = 'failed';
 
 /** A state inside a Map that may fail without stopping the others. */
 export const tolerateFailure = (name: string, state: object) => ({
   StartAt: name,
   States: {
-    [name]: { ...state, Catch: [{ ErrorEquals: ['States.ALL'], Output: FAILED, Next: `${name}Ended` }] },
+    [name]: {
+      ...state,
+      Catch: [{ ErrorEquals: ['States.ALL'], Output: FAILED_OUTPUT, Next: `${name}Ended` }],
+    },
     [`${name}Ended`]: { Type: 'Pass', End: true },
   },
 });
 
 /** The output of a Map over `tolerateFailure`: its input, and under this mark whether any of them failed. */
 export const markFailed = (mark: string): string =>
-  `{% $merge([$states.input, {'${mark}': '${FAILED}' in $states.result}]) %}`;
+  `{% $merge([$states.input, {'${mark}': '${FAILED_OUTPUT}' in $states.result}]) %}`;

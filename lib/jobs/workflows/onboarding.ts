@@ -2,11 +2,11 @@ import * as z from 'zod';
 import {
   callStep,
   catchAll,
+  createTryLaterStates,
   defineStep,
   lastExecution,
   type Machine,
   THROTTLED_SECONDS,
-  tryLater,
 } from './machine.ts';
 
 /** The input of every onboarding step: ids only, never data. */
@@ -88,7 +88,7 @@ export const onboarding: Machine<typeof input> = {
         ...callStep(arnOf(onboardingSteps.scan), { Next: 'DidAllSucceed' }),
         Catch: catchAll('DidAllSucceed', 'scan_failed'),
       },
-      ...tryLater(
+      ...createTryLaterStates(
         '$states.input.enrichment_failed or $states.input.roster_failed or $states.input.scan_failed',
         'Finish',
       ),

@@ -6,13 +6,13 @@ import {
   callStep,
   catchAll,
   countRounds,
+  createTryLaterStates,
   defineStep,
   lastExecution,
   type Machine,
   markFailed,
   THROTTLED_SECONDS,
   tolerateFailure,
-  tryLater,
 } from './machine.ts';
 
 /** A scan's input; documents and detections are in the table. */
@@ -153,7 +153,7 @@ export const scan: Machine<typeof input> = {
         ...callStep(arnOf(scanSteps.write), { Next: 'DidAllSucceed' }),
         Catch: catchAll('DidAllSucceed', 'unwritten'),
       },
-      ...tryLater(
+      ...createTryLaterStates(
         '$states.input.died = true or $states.input.jobs_failed = true or $states.input.unwritten = true',
         'RaiseAlerts',
       ),

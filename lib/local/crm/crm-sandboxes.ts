@@ -6,7 +6,7 @@ import { sendPage } from '../page.ts';
 import { renderCrmsPage } from './crms-page.ts';
 import type { Sandbox } from './sandbox.ts';
 import { crmSandboxes } from './sandbox-table.ts';
-import { serve, troubleFields } from './serve-sandbox.ts';
+import { createSandboxPages, troubleFields } from './serve-sandbox.ts';
 
 export const CRMS_PATH = '/_local/crms';
 
@@ -32,7 +32,7 @@ export function createCrmSandboxPages(): LocalPage[] {
   const sandboxes = new Map(crmNames.map((crm) => [crm, crmSandboxes[crm].make()]));
   const sandboxOf = (crm: CrmName): Sandbox => sandboxes.get(crm) ?? crmSandboxes[crm].make();
   return [
-    ...[...sandboxes].flatMap(([crm, sandbox]) => serve(sandbox, `/_local/${crm}`)),
+    ...[...sandboxes].flatMap(([crm, sandbox]) => createSandboxPages(sandbox, `/_local/${crm}`)),
     {
       method: 'GET',
       path: CRMS_PATH,

@@ -4,7 +4,7 @@ import type { Page } from '../page.ts';
 import type { Sandbox, SandboxRecord } from './sandbox.ts';
 
 /** The records that are shown per account. */
-const SHOWN = 200;
+const MAX_SHOWN_RECORDS = 200;
 
 const readName = ({ fields }: SandboxRecord): string =>
   fields.name ??
@@ -34,8 +34,8 @@ function recordHtml(record: SandboxRecord): Html {
 function renderAccount(crm: string, account: string, records: readonly SandboxRecord[]): Html {
   const count = (kind: SandboxRecord['kind']) => records.filter((record) => record.kind === kind).length;
   return html`<h2>${crm}: ${account}</h2>
-<p>${count('company')} companies, ${count('contact')} contacts${records.length > SHOWN ? `; the first ${SHOWN} are shown` : ''}.</p>
-${records.slice(0, SHOWN).map(recordHtml)}`;
+<p>${count('company')} companies, ${count('contact')} contacts${records.length > MAX_SHOWN_RECORDS ? `; the first ${MAX_SHOWN_RECORDS} are shown` : ''}.</p>
+${records.slice(0, MAX_SHOWN_RECORDS).map(recordHtml)}`;
 }
 
 const NOTHING_YET = html`<p>Connect a CRM and push accounts or people, and they show up here.</p>`;

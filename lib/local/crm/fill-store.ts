@@ -44,7 +44,7 @@ export interface DealFacts {
 }
 
 /** How a CRM writes the customer's records in fields of its own. */
-export interface CrmFace {
+export interface CrmAdapter {
   readonly nameField: string;
   toCustomersCompany(company: CustomersCompany): Values;
   toSampleCompany(company: SampleCompany): Values;
@@ -56,35 +56,35 @@ export interface CrmFace {
 }
 
 /** What every account starts with. A contact whose address is unique and used is left out. */
-export function addCustomersRecords(store: CrmStore, face: CrmFace, emailField: string): void {
+export function addCustomersRecords(store: CrmStore, adapter: CrmAdapter, emailField: string): void {
   for (const company of customersCompanies)
-    store.add('company', face.toCustomersCompany(company), 0, 'customer');
+    store.add('company', adapter.toCustomersCompany(company), 0, 'customer');
   for (const contact of customersContacts) {
     if (store.findByKey('contact', emailField, contact.email) !== undefined) continue;
     const company = [...store.all('company')].find(
-      ({ values }) => values.get(face.nameField) === contact.company,
+      ({ values }) => values.get(adapter.nameField) === contact.company,
     );
-    const record = store.add('contact', face.toContact(contact, company?.id), 0, 'customer');
+    const record = store.add('contact', adapter.toContact(contact, company?.id), 0, 'customer');
     if (company) store.link(record, company);
   }
 }
 
 function addDeal(
   store: CrmStore,
-  face: CrmFace,
+  adapter: CrmAdapter,
   company: StoredRecord,
   facts: DealFacts,
   contacts: readonly StoredRecord[],
   at: number,
 ): void {
-  const deal = store.add('deal', face.toDeal(facts), at);
+  const deal = store.add('deal', adapter.toDeal(facts), at);
   store.link(company, deal);
   for (const contact of contacts) store.link(deal, contact);
 }
 
 function addSampleDeals(
   store: CrmStore,
-  face: CrmFace,
+  adapter: CrmAdapter,
   company: StoredRecord,
   { deals, changedAt }: SampleCompany,
 ): void {
@@ -92,47 +92,47 @@ function addSampleDeals(
   for (const { name, state, closedAt, contacts } of deals) {
     const records = contacts.map((contact) => {
       const record =
-        people.get(contact.number) ?? store.add('contact', face.toContact(contact, company.id), changedAt);
+        people.get(contact.number) ?? store.add('contact', adapter.toContact(contact, company.id), changedAt);
       people.set(contact.number, record);
       return record;
     });
-    addDeal(store, face, company, { name, state, closedAt: closedAt ?? changedAt }, records, changedAt);
+    addDeal(store, adapter, company, { name, state, closedAt: closedAt ?? changedAt }, records, changedAt);
   }
 }
 
 /** Adds generated companies with their deals and contacts, of which some are deleted or merged. */
-export function fillStore(store: CrmStore, face: CrmFace, count: number): void {
+export function fillStore(store: CrmStore, adapter: CrmAdapter, count: number): void {
   const records = new Map<number, StoredRecord>();
   for (const company of generateSampleCompanies(count)) {
     const { number, changedAt } = company;
-    const record = store.add('company', face.toSampleCompany(company), changedAt);
+    const record = store.add('company', adapter.toSampleCompany(company), changedAt);
     records.set(number, record);
-    addSampleDeals(store, face, record, company);
-    if (company.isInList) face.joinList(record, changedAt);
+    addSampleDeals(store, adapter, record, company);
+    if (company.isInList) adapter.joinList(record, changedAt);
     if (company.isDeleted) store.delete(record, changedAt);
     const into = company.mergedInto === null ? undefined : records.get(company.mergedInto);
-    if (into) face.merge(record, into, changedAt);
+    if (into) adapter.merge(record, into, changedAt);
   }
 }
 
 /** A person at the customer does something. */
-export function actInStore(store: CrmStore, face: CrmFace, act: CustomersAct, now: number): void {
+export function actInStore(store: CrmStore, adapter: CrmAdapter, act: CustomersAct, now: number): void {
   const company = store.require('company', act.company);
   const deals = store.listLinked('company', company.id, 'deal');
   switch (act.kind) {
     case 'rename':
-      store.update(company, { [face.nameField]: act.name }, now);
+      store.update(company, { [adapter.nameField]: act.name }, now);
       return;
     case 'add_deal': {
       const contacts = act.contact
-        ? [store.add('contact', face.toContact(act.contact, company.id), now)]
+        ? [store.add('contact', adapter.toContact(act.contact, company.id), now)]
         : [];
-      addDeal(store, face, company, { name: 'New deal', state: act.state, closedAt: now }, contacts, now);
+      addDeal(store, adapter, company, { name: 'New deal', state: act.state, closedAt: now }, contacts, now);
       return;
     }
     case 'win_deals':
       for (const deal of deals)
-        store.update(deal, face.toDeal({ name: 'Won', state: 'won', closedAt: now }), now);
+        store.update(deal, adapter.toDeal({ name: 'Won', state: 'won', closedAt: now }), now);
       return;
     case 'delete_deals':
       for (const deal of deals) store.delete(deal, now);
@@ -144,9 +144,9 @@ export function actInStore(store: CrmStore, face: CrmFace, act: CustomersAct, no
       store.delete(company, now);
       return;
     case 'merge':
-      face.merge(company, store.require('company', act.into), now);
+      adapter.merge(company, store.require('company', act.into), now);
       return;
     case 'list':
-      face.joinList(company, now);
+      adapter.joinList(company, now);
   }
 }

@@ -5,7 +5,7 @@ import type { SampleCompany } from './sample-companies.ts';
 
 export type PortalObject = 'companies' | 'contacts' | 'deals';
 
-export const KIND_OF = { companies: 'company', contacts: 'contact', deals: 'deal' } as const;
+export const KIND_BY_OBJECT = { companies: 'company', contacts: 'contact', deals: 'deal' } as const;
 
 export interface PortalProperty {
   readonly name: string;
@@ -34,7 +34,7 @@ const defineTexts = (names: string): PortalProperty[] => names.split(' ').map((n
 /** Set by HubSpot itself. */
 const STAMPS = defineTexts('hs_object_id hs_lastmodifieddate createdate');
 
-export const BUILT_IN: Record<PortalObject, readonly PortalProperty[]> = {
+export const BUILT_IN_PROPERTIES: Record<PortalObject, readonly PortalProperty[]> = {
   companies: [
     ...defineTexts(
       'name domain website hs_additional_domains city country description linkedin_company_page',

@@ -1,9 +1,15 @@
 import { CrmStore, type StoredRecord } from './crm-store.ts';
-import { actInStore, addCustomersRecords, type CrmFace, type CustomersAct, fillStore } from './fill-store.ts';
 import {
-  BUILT_IN,
+  actInStore,
+  addCustomersRecords,
+  type CrmAdapter,
+  type CustomersAct,
+  fillStore,
+} from './fill-store.ts';
+import {
+  BUILT_IN_PROPERTIES,
   INDUSTRIES,
-  KIND_OF,
+  KIND_BY_OBJECT,
   type PortalObject,
   type PortalProperty,
   TYPE_IDS,
@@ -38,19 +44,19 @@ export interface PortalList {
   readonly members: Map<string, number>;
 }
 
-const OBJECT_OF = { company: 'companies', contact: 'contacts', deal: 'deals' } as const;
+const OBJECT_BY_KIND = { company: 'companies', contact: 'contacts', deal: 'deals' } as const;
 
 const toMap = (properties: readonly PortalProperty[]) =>
   new Map(properties.map((property) => [property.name, property]));
 
 /** One account of the HubSpot sandbox: its properties, its records, and the index of its search. */
-export class HubspotPortal implements CrmFace {
+export class HubspotPortal implements CrmAdapter {
   readonly nameField = 'name';
   readonly groups = new Set<string>();
   readonly properties: Readonly<Record<PortalObject, Map<string, PortalProperty>>> = {
-    companies: toMap(BUILT_IN.companies),
-    contacts: toMap(BUILT_IN.contacts),
-    deals: toMap(BUILT_IN.deals),
+    companies: toMap(BUILT_IN_PROPERTIES.companies),
+    contacts: toMap(BUILT_IN_PROPERTIES.contacts),
+    deals: toMap(BUILT_IN_PROPERTIES.deals),
   };
   /** What the search index shows of a record, from when on. */
   readonly #indexed = new Map<string, (Indexed & { readonly from: number })[]>();
@@ -77,7 +83,7 @@ export class HubspotPortal implements CrmFace {
   readonly store = new CrmStore({
     createId: (_, __, ofAll) => String(1_001 + ofAll),
     isUnique: (kind, field) =>
-      kind !== 'note' && (this.properties[OBJECT_OF[kind]].get(field)?.hasUniqueValue ?? false),
+      kind !== 'note' && (this.properties[OBJECT_BY_KIND[kind]].get(field)?.hasUniqueValue ?? false),
     onChange: (record) => this.#index(record),
   });
   readonly toCustomersCompany = toCustomersCompany;
@@ -143,7 +149,7 @@ export class HubspotPortal implements CrmFace {
   /** Ids of live or archived records after this one, in order. */
   ids(object: PortalObject, isArchived = false, after = '0', limit = Number.MAX_SAFE_INTEGER): string[] {
     const ids: string[] = [];
-    for (const { id, deletedAt, mergedInto } of this.store.all(KIND_OF[object])) {
+    for (const { id, deletedAt, mergedInto } of this.store.all(KIND_BY_OBJECT[object])) {
       if ((deletedAt !== undefined) !== isArchived || Number(id) <= Number(after)) continue;
       if (mergedInto !== undefined && !this.archivesMerged) continue;
       ids.push(id);
@@ -154,7 +160,7 @@ export class HubspotPortal implements CrmFace {
 
   /** The id of a merged record leads to the one it became, and a unique value to its record. */
   find(object: PortalObject, { id, idProperty, properties }: PortalInput): StoredRecord | undefined {
-    const kind = KIND_OF[object];
+    const kind = KIND_BY_OBJECT[object];
     const foundId =
       idProperty === undefined
         ? id
@@ -191,7 +197,9 @@ export class HubspotPortal implements CrmFace {
         return refuseProperty(
           `Property values were not valid: ${value} was not one of the allowed options for ${name}`,
         );
-      const owner = property.hasUniqueValue ? this.store.findByKey(KIND_OF[object], name, value) : undefined;
+      const owner = property.hasUniqueValue
+        ? this.store.findByKey(KIND_BY_OBJECT[object], name, value)
+        : undefined;
       if (owner === undefined || owner === target?.id) continue;
       if (name === 'email')
         return refuseProperty(`Contact already exists. Existing ID: ${owner}`, 'CONFLICT', 409);
@@ -206,14 +214,14 @@ export class HubspotPortal implements CrmFace {
     const existing = this.find(object, input);
     const { id, idProperty, properties } = input;
     const key = idProperty !== undefined && id !== undefined ? { [idProperty]: id } : {};
-    const record = this.store.write(KIND_OF[object], existing, { ...key, ...properties }, now);
+    const record = this.store.write(KIND_BY_OBJECT[object], existing, { ...key, ...properties }, now);
     return { id: record.id, isNew: existing === undefined };
   }
 
   /** What the search index has, which may lag. */
   search(object: PortalObject, body: SearchBody, now: number): string[] {
     const indexed: Indexed[] = [];
-    for (const { id, deletedAt } of this.store.all(KIND_OF[object])) {
+    for (const { id, deletedAt } of this.store.all(KIND_BY_OBJECT[object])) {
       const entry = this.#findIndexed(id, now);
       if (entry && deletedAt === undefined) indexed.push(entry);
     }
@@ -226,7 +234,7 @@ export class HubspotPortal implements CrmFace {
 
   /** As the search index shows it, or as it is. Unset properties are null. */
   present(object: PortalObject, id: string, names: readonly string[], indexedAt?: number) {
-    const record = this.store.get(KIND_OF[object], id);
+    const record = this.store.get(KIND_BY_OBJECT[object], id);
     if (!record) throw new Error(`The portal has no ${object} ${id}.`);
     const index = indexedAt === undefined ? undefined : this.#findIndexed(id, indexedAt);
     const { changedAt, createdAt } = index ?? record;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { KIND_OF, type PortalObject, toOwnerId } from './hubspot-fields.ts';
+import { KIND_BY_OBJECT, type PortalObject, toOwnerId } from './hubspot-fields.ts';
 import type { HubspotPortal, PortalList } from './hubspot-portal.ts';
 import { searchBody } from './hubspot-search.ts';
 import { sampleOwners } from './sample-companies.ts';
@@ -14,7 +14,7 @@ export interface ReadPortal {
   associationsPage: number;
 }
 
-export const error = (
+export const createErrorResponse = (
   status: number,
   category: string,
   message: string,
@@ -24,7 +24,8 @@ export const error = (
   body: { status: 'error', category, message, correlationId: crypto.randomUUID(), ...more },
 });
 
-const createInvalidError = (message: string): SandboxResponse => error(400, 'VALIDATION_ERROR', message);
+const createInvalidError = (message: string): SandboxResponse =>
+  createErrorResponse(400, 'VALIDATION_ERROR', message);
 const OK = 200;
 const STARTED = '2025-01-06T09:00:00.000Z';
 const BATCH_MAX = 100;
@@ -140,7 +141,7 @@ export function readAssociations(
 ): SandboxResponse {
   const { inputs } = associationsBody.parse(body);
   const results = inputs.flatMap(({ id, after }) => {
-    const all = data.store.listLinked(KIND_OF[from], id, KIND_OF[to]);
+    const all = data.store.listLinked(KIND_BY_OBJECT[from], id, KIND_BY_OBJECT[to]);
     const start = Number(after ?? 0);
     const end = start + associationsPage;
     const page = all.slice(start, end).map((record) => ({ toObjectId: record.id, associationTypes: [] }));
@@ -227,7 +228,7 @@ export function listCalls(
   const [, listId, rest] = /^GET (\d+)(\/memberships)?$/.exec(call) ?? [];
   if (listId === undefined) return undefined;
   const list = data.lists.find(({ id }) => id === listId);
-  if (!list) return error(404, 'OBJECT_NOT_FOUND', `List ${listId} does not exist.`);
+  if (!list) return createErrorResponse(404, 'OBJECT_NOT_FOUND', `List ${listId} does not exist.`);
   const live = new Set(data.ids('companies'));
   const members = [...list.members].filter(([id]) => live.has(id));
   if (rest === undefined)

@@ -3,7 +3,7 @@ import { fillRules } from './fill-store.ts';
 import type { PortalObject } from './hubspot-fields.ts';
 import { HubspotPortal, type PortalInput, type RecordProblem } from './hubspot-portal.ts';
 import {
-  error,
+  createErrorResponse,
   listCalls,
   listRecords,
   type ReadPortal,
@@ -85,7 +85,7 @@ interface Portal extends ReadPortal {
 }
 
 const objectName = z.enum(['companies', 'contacts', 'deals']);
-const ASSOCIATIONS = new RegExp(`^POST /crm/associations/${VERSION}/(\\w+)/(\\w+)/batch/read$`);
+const ASSOCIATIONS_CALL_PATTERN = new RegExp(`^POST /crm/associations/${VERSION}/(\\w+)/(\\w+)/batch/read$`);
 const OBJECTS = new RegExp(`^/crm/(objects|properties)/${VERSION}/(companies|contacts|deals)(?:/(.+))?$`);
 
 function parseObjectPath(path: string): { kind: string; object: PortalObject; rest: string } {
@@ -122,15 +122,24 @@ function make(now: () => number = Date.now): Sandbox {
   function createProperty({ data }: Portal, object: PortalObject, body: unknown): SandboxResponse {
     const property = propertyBody.parse(body);
     if (data.properties[object].has(property.name)) {
-      return error(409, 'OBJECT_ALREADY_EXISTS', `A property named '${property.name}' already exists.`, {
-        subCategory: 'Properties.PROPERTY_WITH_NAME_EXISTS',
-      });
+      return createErrorResponse(
+        409,
+        'OBJECT_ALREADY_EXISTS',
+        `A property named '${property.name}' already exists.`,
+        {
+          subCategory: 'Properties.PROPERTY_WITH_NAME_EXISTS',
+        },
+      );
     }
     if (!data.groups.has(`${object}/${property.groupName}`))
-      return error(400, 'VALIDATION_ERROR', `Property group ${property.groupName} does not exist`);
+      return createErrorResponse(
+        400,
+        'VALIDATION_ERROR',
+        `Property group ${property.groupName} does not exist`,
+      );
     const unique = [...data.properties[object].values()].filter(({ hasUniqueValue }) => hasUniqueValue);
     if (property.hasUniqueValue && unique.length >= 10)
-      return error(400, 'VALIDATION_ERROR', 'At most 10 properties with unique values.');
+      return createErrorResponse(400, 'VALIDATION_ERROR', 'At most 10 properties with unique values.');
     data.properties[object].set(property.name, property);
     return { status: 201, body: property };
   }
@@ -138,7 +147,7 @@ function make(now: () => number = Date.now): Sandbox {
   function createGroup({ data }: Portal, object: PortalObject, body: unknown): SandboxResponse {
     const { name } = z.object({ name: z.string(), label: z.string() }).parse(body);
     if (data.groups.has(`${object}/${name}`))
-      return error(409, 'OBJECT_ALREADY_EXISTS', `A group named '${name}' already exists.`);
+      return createErrorResponse(409, 'OBJECT_ALREADY_EXISTS', `A group named '${name}' already exists.`);
     data.groups.add(`${object}/${name}`);
     return { status: 201, body: { name } };
   }
@@ -166,7 +175,7 @@ function make(now: () => number = Date.now): Sandbox {
   function writeBatch(portal: Portal, object: PortalObject, verb: string, body: unknown): SandboxResponse {
     const { inputs } = batchBody.parse(body);
     const batchError = batchProblem(portal, object, verb, inputs);
-    if (batchError !== undefined) return error(400, 'VALIDATION_ERROR', batchError);
+    if (batchError !== undefined) return createErrorResponse(400, 'VALIDATION_ERROR', batchError);
     const toInput = ({ id, idProperty, properties: values }: (typeof inputs)[number]): PortalInput => ({
       id,
       idProperty: verb === 'upsert' ? idProperty : undefined,
@@ -178,7 +187,7 @@ function make(now: () => number = Date.now): Sandbox {
       portal.data.problemOf(object, toInput(each)),
     );
     const first = problems.find((problem) => problem !== undefined);
-    if (first && !portal.multiStatus) return error(first.status, first.category, first.message);
+    if (first && !portal.multiStatus) return createErrorResponse(first.status, first.category, first.message);
     inputs.forEach((each, index) => {
       // Checked again, because an earlier input of this batch may have taken a value.
       const problem = problems[index] ?? portal.data.problemOf(object, toInput(each));
@@ -202,7 +211,7 @@ function make(now: () => number = Date.now): Sandbox {
 
   function associateRecords({ data }: Portal, body: unknown): SandboxResponse {
     const { inputs } = associateBody.parse(body);
-    if (inputs.length > BATCH_MAX) return error(400, 'VALIDATION_ERROR', 'Too many inputs.');
+    if (inputs.length > BATCH_MAX) return createErrorResponse(400, 'VALIDATION_ERROR', 'Too many inputs.');
     const done = inputs.filter(({ from, to }) => {
       const [contact, company] = [data.store.get('contact', from.id), data.store.get('company', to.id)];
       if (contact && company) data.store.link(contact, company);
@@ -224,11 +233,11 @@ function make(now: () => number = Date.now): Sandbox {
   /** One bad input rejects all of them. Results come in a different order. */
   function createNotes({ data }: Portal, body: unknown): SandboxResponse {
     if (!data.allowsNotes)
-      return error(403, 'MISSING_SCOPES', 'This app hasn’t been granted all required scopes.');
+      return createErrorResponse(403, 'MISSING_SCOPES', 'This app hasn’t been granted all required scopes.');
     const { inputs } = notesBody.parse(body);
     const companies = inputs.map(({ associations }) => data.store.get('company', associations[0].to.id));
     if (companies.includes(undefined))
-      return error(400, 'VALIDATION_ERROR', 'One or more associations are not valid.');
+      return createErrorResponse(400, 'VALIDATION_ERROR', 'One or more associations are not valid.');
     const results = inputs.map(({ properties: values, objectWriteTraceId }, index) => {
       const note = data.store.write('note', undefined, { ...values, name: 'Note' }, now());
       const company = companies[index];
@@ -275,19 +284,20 @@ function make(now: () => number = Date.now): Sandbox {
       : undefined;
     if (ofLists) return ofLists;
     if (call === `POST /crm/objects/${VERSION}/notes/batch/create`) return createNotes(portal, body);
-    const [, from, to] = ASSOCIATIONS.exec(call) ?? [];
+    const [, from, to] = ASSOCIATIONS_CALL_PATTERN.exec(call) ?? [];
     if (from !== undefined && to !== undefined)
       return readAssociations(portal, objectName.parse(from), objectName.parse(to), body);
     if (call === `POST /crm/associations/${VERSION}/contacts/companies/batch/associate/default`)
       return associateRecords(portal, body);
-    return error(404, 'NOT_FOUND', `The sandbox does not know ${call}.`);
+    return createErrorResponse(404, 'NOT_FOUND', `The sandbox does not know ${call}.`);
   }
 
   return {
     handle({ method, path, headers, body }: SandboxRequest) {
       const [, name = ''] =
         new RegExp(`^Bearer ${HUBSPOT_TOKEN}(.+)$`).exec(String(headers.authorization)) ?? [];
-      if (name === '') return error(401, 'INVALID_AUTHENTICATION', 'Authentication credentials not found.');
+      if (name === '')
+        return createErrorResponse(401, 'INVALID_AUTHENTICATION', 'Authentication credentials not found.');
       const portal = portals.of(name);
       portal.data.fill();
       const fault = portals.countCall(name, `${method} ${path.replace(/\?.*/, '')}`, path);
@@ -295,7 +305,7 @@ function make(now: () => number = Date.now): Sandbox {
       if (isOverRate(portal, /\/objects\/.*\/search$/.test(path))) {
         const message = 'You have reached your ten_secondly_rolling limit.';
         return {
-          ...error(429, 'RATE_LIMITS', message, {
+          ...createErrorResponse(429, 'RATE_LIMITS', message, {
             errorType: 'RATE_LIMIT',
             policyName: 'TEN_SECONDLY_ROLLING',
           }),
@@ -305,7 +315,11 @@ function make(now: () => number = Date.now): Sandbox {
       try {
         return handleCall(portal, name, method, path, body === '' ? undefined : JSON.parse(body));
       } catch (problem) {
-        return error(400, 'VALIDATION_ERROR', `Invalid input JSON: ${String(problem).slice(0, 300)}`);
+        return createErrorResponse(
+          400,
+          'VALIDATION_ERROR',
+          `Invalid input JSON: ${String(problem).slice(0, 300)}`,
+        );
       }
     },
     ...portals.parts(({ data }) => data.store.describeRecords()),

@@ -1,6 +1,6 @@
 import { CrmStore, type RecordKind, type StoredRecord, type Values } from './crm-store.ts';
 import type { CustomersCompany, CustomersContact } from './customers-records.ts';
-import { addCustomersRecords, type CrmFace, type DealFacts } from './fill-store.ts';
+import { addCustomersRecords, type CrmAdapter, type DealFacts } from './fill-store.ts';
 import type { SampleCompany } from './sample-companies.ts';
 import type { SoqlValue } from './soql.ts';
 
@@ -8,7 +8,12 @@ export const ORG_OBJECTS = ['Account', 'Contact', 'Note'] as const;
 export type OrgObject = (typeof ORG_OBJECTS)[number];
 export type OrgFields = Readonly<Record<string, string | number | null>>;
 
-export const KIND_OF = { Account: 'company', Contact: 'contact', Note: 'note', Opportunity: 'deal' } as const;
+export const KIND_BY_OBJECT = {
+  Account: 'company',
+  Contact: 'contact',
+  Note: 'note',
+  Opportunity: 'deal',
+} as const;
 
 interface OrgField {
   readonly maxLength: number;
@@ -29,7 +34,7 @@ export type RowResult =
 
 const defineField = (maxLength: number): OrgField => ({ maxLength, isUnique: false, isVisible: true });
 
-const BUILT_IN: Record<OrgObject, Readonly<Record<string, OrgField>>> = {
+const BUILT_IN_FIELDS: Record<OrgObject, Readonly<Record<string, OrgField>>> = {
   Account: {
     Name: defineField(255),
     Website: defineField(255),
@@ -67,11 +72,11 @@ export const ORG_USERS = {
   left: '005000000000003AAA',
 } as const;
 
-const NUMBERS = new Set(['NumberOfEmployees', 'SIS_Score__c']);
-const FLAGS = new Set([PERSON_ACCOUNT, 'IsWon', 'IsClosed']);
-const OBJECT_OF = { company: 'Account', contact: 'Contact', note: 'Note' } as const;
+const NUMBER_FIELDS = new Set(['NumberOfEmployees', 'SIS_Score__c']);
+const FLAG_FIELDS = new Set([PERSON_ACCOUNT, 'IsWon', 'IsClosed']);
+const OBJECT_BY_KIND = { company: 'Account', contact: 'Contact', note: 'Note' } as const;
 const REQUIRED: Partial<Record<OrgObject, string>> = { Account: 'Name', Contact: 'LastName', Note: 'Title' };
-const PREFIX: Readonly<Record<RecordKind, string>> = {
+const ID_PREFIXES: Readonly<Record<RecordKind, string>> = {
   company: '001',
   contact: '003',
   note: '002',
@@ -83,10 +88,10 @@ const createId = (prefix: string, number: number): string => `${prefix}${String(
 export const toUserId = (number: number): string => createId('005', number);
 /** A deal has up to ten people. */
 export const toRoleId = (dealId: string, index: number): string =>
-  createId('00K', Number(dealId.slice(PREFIX.deal.length)) * 10 + index);
+  createId('00K', Number(dealId.slice(ID_PREFIXES.deal.length)) * 10 + index);
 
 /** What the list view of key accounts selects. */
-export const LISTED = { field: 'Rating', value: 'Hot' } as const;
+export const LIST_CONDITION = { field: 'Rating', value: 'Hot' } as const;
 
 const TYPES = {
   customer: 'Customer - Direct',
@@ -104,19 +109,19 @@ const createFailure = (statusCode: string, message: string, fields: readonly str
 });
 
 /** One org of the Salesforce sandbox: its fields and its records. */
-export class SalesforceOrg implements CrmFace {
+export class SalesforceOrg implements CrmAdapter {
   readonly nameField = 'Name';
   readonly fields: Record<OrgObject, Map<string, OrgField>> = {
-    Account: new Map(Object.entries(BUILT_IN.Account)),
-    Contact: new Map(Object.entries(BUILT_IN.Contact)),
-    Note: new Map(Object.entries(BUILT_IN.Note)),
+    Account: new Map(Object.entries(BUILT_IN_FIELDS.Account)),
+    Contact: new Map(Object.entries(BUILT_IN_FIELDS.Contact)),
+    Note: new Map(Object.entries(BUILT_IN_FIELDS.Note)),
   };
   /** Whether the Run As user may create notes. */
   allowsNotes = true;
   readonly store = new CrmStore({
-    createId: (kind, ofKind) => createId(PREFIX[kind], ofKind + 1),
+    createId: (kind, ofKind) => createId(ID_PREFIXES[kind], ofKind + 1),
     isUnique: (kind, field) =>
-      kind !== 'deal' && (this.fields[OBJECT_OF[kind]].get(field)?.isUnique ?? false),
+      kind !== 'deal' && (this.fields[OBJECT_BY_KIND[kind]].get(field)?.isUnique ?? false),
   });
   readonly permissionSets = new Map<string, string>();
   readonly assignments = new Set<string>();
@@ -174,7 +179,7 @@ export class SalesforceOrg implements CrmFace {
   }
 
   joinList(company: StoredRecord, at: number): void {
-    this.store.update(company, { [LISTED.field]: LISTED.value }, at);
+    this.store.update(company, { [LIST_CONDITION.field]: LIST_CONDITION.value }, at);
   }
 
   /** The first goes into the recycle bin, and the second gets its deals. */
@@ -205,9 +210,9 @@ export class SalesforceOrg implements CrmFace {
   /** Empty fields are null, numbers are numbers, and texts with several lines have both characters of a line break. */
   readValue({ values }: StoredRecord, name: string): SoqlValue {
     const text = values.get(name) ?? '';
-    if (FLAGS.has(name)) return text === 'true';
+    if (FLAG_FIELDS.has(name)) return text === 'true';
     if (text === '') return name === 'OwnerId' && !values.has(name) ? ORG_USERS.runAs : null;
-    return NUMBERS.has(name) ? Number(text) : text.replace(/\r?\n/g, '\r\n');
+    return NUMBER_FIELDS.has(name) ? Number(text) : text.replace(/\r?\n/g, '\r\n');
   }
 
   /** Updates the record with this id, or creates a new one. Errors are part of the result. */
@@ -221,7 +226,7 @@ export class SalesforceOrg implements CrmFace {
       this.locked -= 1;
       return createFailure('UNABLE_TO_LOCK_ROW', 'unable to obtain exclusive access to this record');
     }
-    const kind = KIND_OF[object];
+    const kind = KIND_BY_OBJECT[object];
     const before = id === undefined ? undefined : this.store.get(kind, id);
     if (id !== undefined && (!before || before.deletedAt !== undefined))
       return createFailure('INVALID_CROSS_REFERENCE_KEY', 'invalid cross reference id');
@@ -239,7 +244,7 @@ export class SalesforceOrg implements CrmFace {
     const compared = object === 'Account' ? ['Name', 'Website'] : ['Email'];
     const presentFields = compared.filter((field) => row[field]);
     return this.store
-      .all(KIND_OF[object])
+      .all(KIND_BY_OBJECT[object])
       .some(
         ({ deletedAt, values }) =>
           deletedAt === undefined &&
@@ -286,7 +291,9 @@ export class SalesforceOrg implements CrmFace {
         );
       if (ACCOUNT_FIELDS.includes(name) && !this.store.get('company', String(value)))
         return createFailure('INVALID_CROSS_REFERENCE_KEY', 'invalid cross reference id', [name]);
-      const owner = field.isUnique ? this.store.findByKey(KIND_OF[object], name, String(value)) : undefined;
+      const owner = field.isUnique
+        ? this.store.findByKey(KIND_BY_OBJECT[object], name, String(value))
+        : undefined;
       if (owner !== undefined && owner !== before?.id)
         return createFailure(
           'DUPLICATE_VALUE',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { actInStore, fillRules, fillStore } from './fill-store.ts';
-import { LISTED, type SalesforceOrg } from './salesforce-org.ts';
+import { LIST_CONDITION, type SalesforceOrg } from './salesforce-org.ts';
 import { createOrgTables, listDescribedFields } from './salesforce-tables.ts';
 import { FILLED_LIST } from './sample-companies.ts';
 import type { SandboxResponse } from './sandbox.ts';
@@ -14,7 +14,7 @@ const ROWS_MAX = 2_000;
 const GROUPS_MAX = 2_000;
 const LIST_ID = '00B000000000001AAA';
 
-const QUERY = /^\/(query|queryAll)\?q=(.*)$/s;
+const QUERY_PATH_PATTERN = /^\/(query|queryAll)\?q=(.*)$/s;
 
 const compositeBody = z.strictObject({
   allOrNone: z.boolean(),
@@ -86,7 +86,7 @@ export class SalesforceReads {
   /** Undefined if the path isn't one for reading. */
   get(path: string): SandboxResponse | undefined {
     this.fill();
-    const [, resource, soql] = QUERY.exec(path) ?? [];
+    const [, resource, soql] = QUERY_PATH_PATTERN.exec(path) ?? [];
     if (soql !== undefined) return this.#query(decodeURIComponent(soql), resource === 'queryAll');
     const [, locator] = /^\/query\/(.+)$/.exec(path) ?? [];
     if (locator !== undefined) return this.#more(locator);
@@ -161,7 +161,7 @@ export class SalesforceReads {
       return createResponse({ done: true, listviews: [view, old], nextRecordsUrl: null, size: 2 });
     if (!path.endsWith(`/${LIST_ID}/describe`))
       return createError(404, 'NOT_FOUND', 'The requested resource does not exist');
-    const query = `SELECT Name, Site, toLabel(Type), Owner.Alias FROM Account USING SCOPE everything WHERE ${LISTED.field} = '${LISTED.value}' ORDER BY Name ASC NULLS FIRST, Id ASC NULLS FIRST`;
+    const query = `SELECT Name, Site, toLabel(Type), Owner.Alias FROM Account USING SCOPE everything WHERE ${LIST_CONDITION.field} = '${LIST_CONDITION.value}' ORDER BY Name ASC NULLS FIRST, Id ASC NULLS FIRST`;
     return createResponse({ id: LIST_ID, query, scope: 'everything', sobjectType: 'Account' });
   }
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import * as z from 'zod';
 import {
-  KIND_OF,
+  KIND_BY_OBJECT,
   ORG_OBJECTS,
   ORG_USERS,
   type OrgFields,
@@ -160,7 +160,7 @@ function writeRows(
           errors: [{ statusCode: 'DUPLICATE_VALUE', message: 'Duplicate id specified' }],
         };
       const existingRecord = key
-        ? org.store.findByKey(KIND_OF[object], key.field, String(fields[key.field]))
+        ? org.store.findByKey(KIND_BY_OBJECT[object], key.field, String(fields[key.field]))
         : undefined;
       return org.write(
         object,
@@ -263,7 +263,8 @@ function make(now: () => number = Date.now): Sandbox {
       org.allowsNotes = notes ?? org.allowsNotes;
       reads.rule(reading);
       for (const object of ['Account', 'Contact'] as const)
-        for (const record of existing?.[object] ?? []) org.store.add(KIND_OF[object], record, 0, 'customer');
+        for (const record of existing?.[object] ?? [])
+          org.store.add(KIND_BY_OBJECT[object], record, 0, 'customer');
       if (validated) org.validated = validated;
       if (locked !== undefined) org.locked = locked;
       if (duplicates) org.duplicates = duplicates;

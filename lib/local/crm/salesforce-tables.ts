@@ -1,5 +1,5 @@
 import type { StoredRecord } from './crm-store.ts';
-import { KIND_OF, type OrgObject, type SalesforceOrg, toRoleId, toUserId } from './salesforce-org.ts';
+import { KIND_BY_OBJECT, type OrgObject, type SalesforceOrg, toRoleId, toUserId } from './salesforce-org.ts';
 import { sampleOwners } from './sample-companies.ts';
 import type { SoqlValue } from './soql.ts';
 import type { OrgRow, OrgTable, OrgTables } from './soql-run.ts';
@@ -28,7 +28,7 @@ function createTable<Item>(
   };
 }
 
-const SYSTEM: Getters<StoredRecord> = {
+const SYSTEM_GETTERS: Getters<StoredRecord> = {
   Id: ({ id }) => id,
   IsDeleted: ({ deletedAt }) => deletedAt !== undefined,
   CreatedDate: ({ id }) => id,
@@ -36,7 +36,7 @@ const SYSTEM: Getters<StoredRecord> = {
 };
 
 const CONTACT: Getters<StoredRecord> = {
-  ...SYSTEM,
+  ...SYSTEM_GETTERS,
   Name: ({ values }) => [values.get('FirstName'), values.get('LastName')].filter(Boolean).join(' '),
 };
 
@@ -44,11 +44,11 @@ const DEAL_FIELDS = ['Name', 'IsWon', 'IsClosed', 'CloseDate'];
 
 function createRecordTable(
   org: SalesforceOrg,
-  object: keyof typeof KIND_OF,
+  object: keyof typeof KIND_BY_OBJECT,
   getters: Getters<StoredRecord>,
   parents: OrgTable['parents'],
 ): OrgTable {
-  const kind = KIND_OF[object];
+  const kind = KIND_BY_OBJECT[object];
   const toRow = (record: StoredRecord): OrgRow => ({
     isDeleted: record.deletedAt !== undefined,
     get(field) {
@@ -80,19 +80,22 @@ function* listRoles({ store }: SalesforceOrg) {
 
 /** The fields of an object that `describe` shows. */
 export const listDescribedFields = (org: SalesforceOrg, object: OrgObject): string[] => [
-  ...Object.keys(object === 'Contact' ? CONTACT : SYSTEM),
+  ...Object.keys(object === 'Contact' ? CONTACT : SYSTEM_GETTERS),
   ...org.fields[object].keys().filter((field) => org.isVisible(object, field)),
 ];
 
 /** What queries can ask an org for. */
 export const createOrgTables = (org: SalesforceOrg): OrgTables => ({
-  Account: createRecordTable(org, 'Account', SYSTEM, { Owner: ['OwnerId', 'User'] }),
+  Account: createRecordTable(org, 'Account', SYSTEM_GETTERS, { Owner: ['OwnerId', 'User'] }),
   Contact: createRecordTable(org, 'Contact', CONTACT, { Account: ['AccountId', 'Account'] }),
-  Note: createRecordTable(org, 'Note', SYSTEM, {}),
+  Note: createRecordTable(org, 'Note', SYSTEM_GETTERS, {}),
   Opportunity: createRecordTable(
     org,
     'Opportunity',
-    { ...SYSTEM, AccountId: ({ id }) => org.store.listLinked('deal', id, 'company').at(-1)?.id ?? null },
+    {
+      ...SYSTEM_GETTERS,
+      AccountId: ({ id }) => org.store.listLinked('deal', id, 'company').at(-1)?.id ?? null,
+    },
     { Account: ['AccountId', 'Account'] },
   ),
   OpportunityContactRole: createTable(

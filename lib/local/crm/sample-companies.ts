@@ -55,8 +55,31 @@ export interface SampleCompany {
 /** The list, view or filter of companies that every filled CRM has. */
 export const FILLED_LIST = 'Key accounts';
 
-const FIRST = ['Ada', 'Ben', 'Chidi', 'Dana', 'Emre', 'Fumiko', 'Greta', 'Hugo', 'Ines', 'Jonas', 'Kim'];
-const LAST = ['Abara', 'Brandt', 'Costa', 'Duval', 'Eriksen', 'Falk', 'Garcia', 'Hansen', 'Ito', 'Jansen'];
+const FIRST_NAMES = [
+  'Ada',
+  'Ben',
+  'Chidi',
+  'Dana',
+  'Emre',
+  'Fumiko',
+  'Greta',
+  'Hugo',
+  'Ines',
+  'Jonas',
+  'Kim',
+];
+const LAST_NAMES = [
+  'Abara',
+  'Brandt',
+  'Costa',
+  'Duval',
+  'Eriksen',
+  'Falk',
+  'Garcia',
+  'Hansen',
+  'Ito',
+  'Jansen',
+];
 const COLORS = ['Amber', 'Basalt', 'Cobalt', 'Dune', 'Ember', 'Fern', 'Granite'];
 const THINGS = ['Bridge', 'Harbor', 'Kiln', 'Loom', 'Mill', 'Quarry', 'Ridge', 'Sail', 'Vale'];
 const COUNTRIES = ['DE', 'United States', 'france', 'JP', 'United Kingdom', null, 'Brasil'];
@@ -73,7 +96,7 @@ const pickItem = <T>(list: readonly T[], index: number): T => {
 };
 
 export const sampleOwners: readonly SampleOwner[] = Array.from({ length: 12 }, (_, index) => {
-  const [firstName, lastName] = [pickItem(FIRST, index), pickItem(LAST, index)];
+  const [firstName, lastName] = [pickItem(FIRST_NAMES, index), pickItem(LAST_NAMES, index)];
   return {
     number: index + 1,
     firstName,
@@ -136,17 +159,13 @@ function chooseKind(number: number): {
 }
 
 function createContact(number: number, domain: string | null): SampleContact {
-  const [firstName, lastName] = [pickItem(FIRST, number), pickItem(LAST, number * 3)];
+  const [firstName, lastName] = [pickItem(FIRST_NAMES, number), pickItem(LAST_NAMES, number * 3)];
   const email = `${firstName}.${lastName}.${number}@${domain ?? 'mail.example'}`.toLowerCase();
   return { number, firstName, lastName, email, title: pickItem(TITLES, number) };
 }
 
 /** The second contact of a deal is also in the next one. */
-const dealsOf = (
-  number: number,
-  domain: string | null,
-  states: readonly SampleDeal['state'][],
-): SampleDeal[] =>
+const dealsOf = (number: number, domain: string | null, states: readonly SampleDeal['state'][]): SampleDeal[] =>
   states.map((state, index) => ({
     number: number * 10 + index,
     name: `${buildBaseName(number)} ${index + 1}`,

@@ -3,11 +3,11 @@ import * as z from 'zod';
 import type { LocalPage } from '../local-pages.ts';
 import type { Sandbox } from './sandbox.ts';
 
-const ANY = ['GET', 'POST', 'PATCH'] as const;
+const SERVED_METHODS = ['GET', 'POST', 'PATCH'] as const;
 
 /** Serves everything below a path. */
-export const serve = (sandbox: Sandbox, prefix: string): LocalPage[] =>
-  ANY.map((method) => ({
+export const createSandboxPages = (sandbox: Sandbox, prefix: string): LocalPage[] =>
+  SERVED_METHODS.map((method) => ({
     method,
     path: `${prefix}/*`,
     async answer(_, request, response) {

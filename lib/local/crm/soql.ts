@@ -25,16 +25,16 @@ export interface SoqlQuery {
 }
 
 const TEXT = String.raw`'(?:[^'\\]|\\.)*'`;
-const TOKEN = new RegExp(String.raw`\s*(${TEXT}|COUNT\(\w*\)|[\w.]+|!=|>=|<=|[=<>(),])`, 'ys');
+const TOKEN_PATTERN = new RegExp(String.raw`\s*(${TEXT}|COUNT\(\w*\)|[\w.]+|!=|>=|<=|[=<>(),])`, 'ys');
 
 class Unreadable extends Error {}
 
 /** Splits a query into words. An unescaped quote ends a text, and what follows isn't valid. */
 function tokenize(soql: string): string[] {
   const tokens: string[] = [];
-  TOKEN.lastIndex = 0;
-  for (let at = 0; at < soql.length; at = TOKEN.lastIndex) {
-    const match = TOKEN.exec(soql);
+  TOKEN_PATTERN.lastIndex = 0;
+  for (let at = 0; at < soql.length; at = TOKEN_PATTERN.lastIndex) {
+    const match = TOKEN_PATTERN.exec(soql);
     if (!match) throw new Unreadable(soql.slice(at));
     tokens.push(match[1] ?? '');
   }

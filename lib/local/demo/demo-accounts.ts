@@ -9,7 +9,7 @@ import type { Company, Directory, DirectoryPerson } from '#domain/market/directo
 import { fetchRoster } from '#domain/market/directory/fetch-roster.ts';
 import { summarizeAccount } from '#domain/signals/detections/account-summary.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
-import { withHolds } from '#domain/signals/detections/holds.ts';
+import { attachHolds } from '#domain/signals/detections/holds.ts';
 import { computeIcpFit } from '#domain/signals/detections/icp-fit.ts';
 import { readIdealCustomer, selectProfileTexts } from '#domain/signals/detections/ideal-customer.ts';
 import type { RunRecord } from '#domain/signals/runs/run-record.ts';
@@ -70,7 +70,7 @@ function createImportedAccount(
 }
 
 function createFoundAccount({ account, findings }: DiscoveredCompany, night: Date): DemoAccount {
-  const detections = withHolds(findings.detections());
+  const detections = attachHolds(findings.detections());
   const record = { ...account, domain: account.domain ?? '', ...summarizeAccount(detections, night) };
   return { record, detections, events: [], roster: [] };
 }
@@ -109,7 +109,7 @@ async function watchAccounts(
       { company, roster },
       night,
     );
-    const detections = withHolds(found.detections);
+    const detections = attachHolds(found.detections);
     const record = { ...account, domain: company.domain, ...summarizeAccount(detections, night) };
     watched.push({ account: { record, detections, events, roster }, runs });
   }

@@ -4,7 +4,7 @@ import { hasPassedFilters, toSpec } from '#domain/signals/discovery/discovery-sp
 import { demoId } from './demo-id.ts';
 
 /** What changes the work of crews. */
-const WANTED = [
+const WANTED_SIGNALS = [
   'sig_expansion',
   'sig_hiring_surge',
   'sig_leadership_change',
@@ -13,14 +13,14 @@ const WANTED = [
   'sig_funding',
 ];
 /** A company that cuts staff or is being sold buys no new tools. */
-const AGAINST = ['sig_layoffs', 'sig_being_acquired'];
+const EXCLUDED_SIGNALS = ['sig_layoffs', 'sig_being_acquired'];
 
 /** The demo company's search: companies with crews on the road, large enough to need a dispatcher. */
 export const demoSearch: DiscoverySpec = toSpec({
   signals: {
-    any_of: WANTED,
+    any_of: WANTED_SIGNALS,
     must_have: [],
-    exclude: AGAINST,
+    exclude: EXCLUDED_SIGNALS,
   },
   recency: '90',
   geographies: [],

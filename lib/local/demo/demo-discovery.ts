@@ -14,7 +14,7 @@ import {
 } from './demo-reading.ts';
 import { createFinishedRun } from './demo-runs.ts';
 
-const NAME = 'Crews on the road, with a reason to buy';
+const RUN_NAME = 'Crews on the road, with a reason to buy';
 const DAYS = parseDays(demoSearch) ?? 0;
 /** The number of companies one discovery job judges. */
 const COMPANIES_PER_JOB = 10;
@@ -53,12 +53,12 @@ export async function runDemoDiscovery(
   reading: DemoReading,
   candidates: Iterator<DemoCandidate>,
   at: Date,
-  enough: number,
+  wantedAccounts: number,
 ): Promise<{ readonly run: RunRecord; readonly stored: readonly DiscoveredCompany[] }> {
-  const runId = createDemoIdAt('run', NAME, at.getTime());
+  const runId = createDemoIdAt('run', RUN_NAME, at.getTime());
   const stored: DiscoveredCompany[] = [];
   const counted = { candidates: 0, accounts: 0, matched: 0, documents: 0, detections: 0 };
-  while (counted.accounts < enough) {
+  while (counted.accounts < wantedAccounts) {
     const next = candidates.next();
     if (next.done) break;
     const judged = await judge(reading, next.value, runId, at);
@@ -73,7 +73,7 @@ export async function runDemoDiscovery(
   const run = createFinishedRun(
     {
       id: runId,
-      name: NAME,
+      name: RUN_NAME,
       mode: 'discovery',
       signalIds: listSearchedSignals(demoSearch),
       timeframeDays: DAYS,

@@ -42,8 +42,8 @@ async function listChecks(reading: DemoReading, account: AccountRecord, from: nu
   let at = from;
   for (const document of documents) {
     // A page without a date counts as found together with the document before it.
-    const out = document.published_at === null ? at : Date.parse(document.published_at);
-    at = Math.max(at, Math.ceil((out + 1) / CHECK_MS) * CHECK_MS);
+    const publishedAt = document.published_at === null ? at : Date.parse(document.published_at);
+    at = Math.max(at, Math.ceil((publishedAt + 1) / CHECK_MS) * CHECK_MS);
     if (at <= until.getTime()) checks.set(at, [...(checks.get(at) ?? []), document]);
   }
   const read: { readonly at: Date; readonly documents: ReadDocument[] }[] = [];

@@ -24,9 +24,9 @@ export async function storeDemoNotifications(
   { table }: AdminContext,
   { workspaceId, apiKey, isNewWorkspace, baseUrl, inboxUrl, newSecret }: DemoNotifications,
 ): Promise<void> {
-  const settings = notificationStore(table);
+  const settingsStore = notificationStore(table);
   if (isNewWorkspace) {
-    await changeSettings(settings, workspaceId, (before) => ({
+    await changeSettings(settingsStore, workspaceId, (before) => ({
       record: {
         ...before,
         webhook_url: inboxUrl,
@@ -42,10 +42,10 @@ export async function storeDemoNotifications(
     await api.connectChat({ body: { access_token: CHAT_TOKEN, channel: CHAT_CHANNEL } });
     return;
   }
-  const { webhook_url } = await settings.get(workspaceId);
+  const { webhook_url } = await settingsStore.get(workspaceId);
   const isInbox = URL.parse(webhook_url ?? '')?.pathname === new URL(inboxUrl).pathname;
   if (isInbox && webhook_url !== inboxUrl) {
-    await changeSettings(settings, workspaceId, (before) => ({
+    await changeSettings(settingsStore, workspaceId, (before) => ({
       record: { ...before, webhook_url: inboxUrl },
     }));
   }

@@ -6,7 +6,7 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Keywords an agent doesn't need to fill in a value; the API validates them anyway. */
-const LEFT_OUT: ReadonlySet<string> = new Set([
+const OMITTED_KEYWORDS: ReadonlySet<string> = new Set([
   '$schema',
   '$defs',
   'id',
@@ -54,7 +54,7 @@ function toPlain(value: unknown, definitions: Json): unknown {
 const toPlainParts = (schema: Json, definitions: Json): Json =>
   Object.fromEntries(
     Object.entries(schema)
-      .filter(([key]) => !LEFT_OUT.has(key))
+      .filter(([key]) => !OMITTED_KEYWORDS.has(key))
       .map(([key, value]) => [
         key,
         key === 'properties' && isObject(value)

@@ -21,7 +21,7 @@ const crmPush = {
   callsThirdParties: true,
   isIdempotent: true,
 };
-const LARGE = 'Over 100 ids it returns a run_id. Next: get_push_run. Free.';
+const LARGE_PUSH_NOTE = 'Over 100 ids it returns a run_id. Next: get_push_run. Free.';
 
 export const pushTools: readonly AgentTool[] = [
   {
@@ -35,21 +35,21 @@ export const pushTools: readonly AgentTool[] = [
     ...webhookPush,
     name: 'push_accounts_to_webhook',
     title: 'Send companies to a webhook',
-    when: `Sends companies to an outside destination, one row each. Ask the user first. ${LARGE}`,
+    when: `Sends companies to an outside destination, one row each. Ask the user first. ${LARGE_PUSH_NOTE}`,
     endpoint: pushAccountsToWebhook,
   },
   {
     ...webhookPush,
     name: 'push_people_to_webhook',
     title: 'Send people to a webhook',
-    when: `Sends people to an outside destination, one row each. Ask the user first. ${LARGE}`,
+    when: `Sends people to an outside destination, one row each. Ask the user first. ${LARGE_PUSH_NOTE}`,
     endpoint: pushPeopleToWebhook,
   },
   {
     ...crmPush,
     name: 'push_accounts_to_crm',
     title: `Push companies to ${listCrms('or')}`,
-    when: `Creates or updates companies in the connected CRMs (${listCrms('and')}), or in \`provider\` alone. Ask the user first; dry_run shows what up to 100 would change. ${LARGE}`,
+    when: `Creates or updates companies in the connected CRMs (${listCrms('and')}), or in \`provider\` alone. Ask the user first; dry_run shows what up to 100 would change. ${LARGE_PUSH_NOTE}`,
     endpoint: pushAccountsToCrm,
     fields: crmFields,
     hints: { notes: 'Adds open detections as notes, once.' },
@@ -58,7 +58,7 @@ export const pushTools: readonly AgentTool[] = [
     ...crmPush,
     name: 'push_people_to_crm',
     title: `Push people to ${listCrms('or')}`,
-    when: `Creates or updates people in the connected CRMs (${listCrms('and')}), or in \`provider\` alone. Ask the user first; dry_run shows what up to 100 would change. ${LARGE}`,
+    when: `Creates or updates people in the connected CRMs (${listCrms('and')}), or in \`provider\` alone. Ask the user first; dry_run shows what up to 100 would change. ${LARGE_PUSH_NOTE}`,
     endpoint: pushPeopleToCrm,
     fields: [...crmFields, 'skippedNoEmail', 'skippedLeft'],
   },

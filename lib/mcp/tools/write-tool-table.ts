@@ -10,14 +10,17 @@ import { type FieldSchema, listTrustedFields } from './trusted-fields.ts';
 /** The API's cursor follows a full page, so a page of changes must fit into a result, with its texts cut. */
 const MAX_CHANGES = 12;
 
-const count = (extra: Json): Json => ({ type: 'integer', minimum: 1, ...extra });
+const createCountSchema = (extra: Json): Json => ({ type: 'integer', minimum: 1, ...extra });
 
 /** Arguments of lists beside their filters, by how the list goes on. */
 const pagingArguments: Readonly<Record<ListKind, Json>> = {
-  pages: { page: count({ default: 1 }), per_page: count({ maximum: 100, default: DEFAULT_ROWS }) },
-  feed: { limit: count({ maximum: MAX_CHANGES, default: DEFAULT_ROWS }) },
+  pages: {
+    page: createCountSchema({ default: 1 }),
+    per_page: createCountSchema({ maximum: 100, default: DEFAULT_ROWS }),
+  },
+  feed: { limit: createCountSchema({ maximum: MAX_CHANGES, default: DEFAULT_ROWS }) },
   slice: {
-    limit: count({ default: DEFAULT_ROWS }),
+    limit: createCountSchema({ default: DEFAULT_ROWS }),
     offset: { type: 'integer', minimum: 0, default: 0, description: 'Rows to skip.' },
   },
 };

@@ -9,13 +9,13 @@ import { Partition } from './partition.ts';
 import { readTargets } from './read-targets.ts';
 
 /** Partitions checked in parallel. */
-const AT_ONCE = 8;
+const PARTITIONS_AT_ONCE = 8;
 /** Suspicions settled in one batch, so that even a badly broken table fits into memory. */
 const SUSPICIONS_AT_ONCE = 1_000;
 /** A fix may reveal the next fault: restoring a member shows that a count was wrong. */
 const MAX_ROUNDS = 4;
 /** Further findings are only counted. */
-const MAX_NAMED = 10_000;
+const MAX_LISTED_FINDINGS = 10_000;
 
 export interface CheckOptions {
   readonly workspace: string | 'all';
@@ -85,8 +85,8 @@ class TableCheck {
   readonly #checks: readonly Check[];
   readonly #findings = new Map<string, ReportedFinding>();
   /** Faults with an attempted fix that no check has confirmed yet. */
-  readonly #tried = new Set<string>();
-  #unnamed = 0;
+  readonly #faultsWithAttemptedFix = new Set<string>();
+  #unlistedFindingCount = 0;
   #suspicions: Suspicion[] = [];
 
   constructor(table: Table, options: CheckOptions) {
@@ -113,9 +113,9 @@ class TableCheck {
       items_read: itemCount,
       places_looked_at: targetCount,
       findings,
-      unnamed: this.#unnamed,
+      unnamed: this.#unlistedFindingCount,
       fixed: count('fixed', 'gone'),
-      left: count('found', 'left') + this.#unnamed,
+      left: count('found', 'left') + this.#unlistedFindingCount,
     };
   }
 
@@ -167,13 +167,17 @@ class TableCheck {
 
   /** Another check judges the fixes: a fault that is no longer found is gone, no matter what fixed it. */
   #judgeFixes(): void {
-    const still = new Set(this.#suspicions.flatMap(({ faults }) => [...faults]));
-    for (const fault of this.#tried) {
+    const remainingFaults = new Set(this.#suspicions.flatMap(({ faults }) => [...faults]));
+    for (const fault of this.#faultsWithAttemptedFix) {
       const finding = this.#findings.get(fault);
       if (!finding) continue;
-      const outcome = still.has(fault) ? 'left' : finding.outcome === 'left' ? 'gone' : finding.outcome;
+      const outcome = remainingFaults.has(fault)
+        ? 'left'
+        : finding.outcome === 'left'
+          ? 'gone'
+          : finding.outcome;
       this.#findings.set(fault, { ...finding, outcome });
-      if (!still.has(fault)) this.#tried.delete(fault);
+      if (!remainingFaults.has(fault)) this.#faultsWithAttemptedFix.delete(fault);
     }
   }
 
@@ -188,7 +192,7 @@ class TableCheck {
         continue;
       }
       const isFixed = await finding.fix();
-      this.#tried.add(identifyFault(target, check, finding));
+      this.#faultsWithAttemptedFix.add(identifyFault(target, check, finding));
       this.#report(target, check, finding, isFixed ? 'fixed' : 'left');
       changed.push(target);
       for (const PK of finding.touches ?? []) {
@@ -202,8 +206,8 @@ class TableCheck {
   #report(target: CheckTarget, check: Check, finding: Inconsistency, outcome: Outcome): void {
     const { subject, problem, advice = null } = finding;
     const fault = identifyFault(target, check, finding);
-    if (!this.#findings.has(fault) && this.#findings.size >= MAX_NAMED) {
-      if (outcome !== 'fixed') this.#unnamed += 1;
+    if (!this.#findings.has(fault) && this.#findings.size >= MAX_LISTED_FINDINGS) {
+      if (outcome !== 'fixed') this.#unlistedFindingCount += 1;
       return;
     }
     this.#findings.set(fault, {
@@ -217,7 +221,7 @@ class TableCheck {
   }
 
   async #each<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
-    await mapLimited(all, AT_ONCE, work);
+    await mapLimited(all, PARTITIONS_AT_ONCE, work);
   }
 }
 

@@ -4,15 +4,15 @@ import { countPart, readCollection } from '#table/paging/collection-state.ts';
 import type { Filter } from '#table/paging/filter.ts';
 import { withListIo } from '#table/paging/list-io.ts';
 import { listPage } from '#table/paging/list-page.ts';
-import { countedPeople } from '#table/people/person-list.ts';
+import { countedPeopleFilters } from '#table/people/person-list.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
 import type { Check } from './check.ts';
 
 /** The collections whose writers count their rows, and the rows that count. */
-const COUNTED: readonly (readonly [(workspaceId: string) => string, readonly Filter[]])[] = [
+const COUNTED_COLLECTIONS: readonly (readonly [(workspaceId: string) => string, readonly Filter[]])[] = [
   [collections.accounts, []],
-  [collections.people, countedPeople],
+  [collections.people, countedPeopleFilters],
 ];
 
 /** By how much the count is off. Undefined if it changed meanwhile. */
@@ -43,7 +43,7 @@ export const rowCounts: Check = {
   in: ['workspace'],
   async findFaults({ table, workspaceId }) {
     return Promise.all(
-      COUNTED.map(async ([collectionOf, filters]) => {
+      COUNTED_COLLECTIONS.map(async ([collectionOf, filters]) => {
         const collection = collectionOf(workspaceId);
         const off = await recount(table, collection, filters);
         if (off === undefined || off === 0) return undefined;

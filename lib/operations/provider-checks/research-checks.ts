@@ -50,7 +50,7 @@ const readBoards = Object.fromEntries(
 );
 
 /** What is read of each source, by the name of its check. */
-const READS: Readonly<Record<ResearchSource, Readonly<Record<string, Read>>>> = {
+const READERS_BY_SOURCE: Readonly<Record<ResearchSource, Readonly<Record<string, Read>>>> = {
   job_boards: readBoards,
   sec_edgar: {
     async 'sec-submissions'({ crawler }, signal) {
@@ -119,7 +119,7 @@ export const createResearchChecks = (
   sources: readonly ResearchSource[],
   tools: ResearchTools,
 ): readonly ProviderCheck[] =>
-  [{ wikidata: readWikidata }, ...sources.map((source) => READS[source])].flatMap((reads) =>
+  [{ wikidata: readWikidata }, ...sources.map((source) => READERS_BY_SOURCE[source])].flatMap((reads) =>
     Object.entries(reads).map(([name, read]) => ({
       name,
       ask: async (signal) => ({ detail: await read(tools, signal) }),

@@ -57,7 +57,7 @@ const createRefusalCheck = (name: string, apiKey?: string): SmokeCheck => ({
   },
 });
 
-const read = (apiKey: string, path: string): SmokeCheck => ({
+const createReadCheck = (apiKey: string, path: string): SmokeCheck => ({
   name: `GET ${path} answers`,
   async run(ask) {
     await callApi(ask, { path, apiKey }, z.object({ data: z.unknown() }), 200);
@@ -68,7 +68,7 @@ const oneList = z.object({ data: z.object({ id: z.string() }) });
 const allLists = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) });
 
 /** An empty people list: a write through gateway, authorizer, function and table that notifies no one. */
-const writeAndRead = ({ apiKey, listName }: TemporaryAccess): SmokeCheck => ({
+const createWriteCheck = ({ apiKey, listName }: TemporaryAccess): SmokeCheck => ({
   name: 'a list can be created, read and deleted',
   async run(ask) {
     const path = '/people/lists';
@@ -82,7 +82,7 @@ const writeAndRead = ({ apiKey, listName }: TemporaryAccess): SmokeCheck => ({
   },
 });
 
-const started = z.object({ data: z.object({ run_id: z.string() }) });
+const startedRunResponse = z.object({ data: z.object({ run_id: z.string() }) });
 const runState = z.object({ data: z.object({ status: z.string() }) });
 
 async function expectStatusOfRun(ask: Ask, apiKey: string, path: string, expected: string): Promise<void> {
@@ -113,12 +113,12 @@ function createQueueCheck({ apiKey }: TemporaryAccess, url: string): SmokeCheck 
     ).data;
     const body = { destination_id: id, account_ids: UNKNOWN_IDS };
     const push = { path: '/accounts/webhook-push', method: 'POST', apiKey, body } as const;
-    return (await callApi(ask, push, started, 202)).data.run_id;
+    return (await callApi(ask, push, startedRunResponse, 202)).data.run_id;
   }
 }
 
 /** No company is there, so a discovery asks the sources for one signal and stores no account. */
-const NOWHERE = { name: 'smoke test', recency: '7', geographies: ['smoke-test.invalid'] };
+const EMPTY_DISCOVERY = { name: 'smoke test', recency: '7', geographies: ['smoke-test.invalid'] };
 
 const signals = z.object({ data: z.array(z.object({ id: z.string(), found_in: z.string() })) });
 
@@ -153,8 +153,9 @@ function createWorkflowChecks({ apiKey }: TemporaryAccess): readonly SmokeCheck[
   async function startDiscovery(ask: Ask): Promise<string> {
     const { data } = await callApi(ask, { path: '/signals', apiKey }, signals, 200);
     const any_of = data.filter(({ found_in }) => found_in === 'documents').map(({ id }) => id);
-    const body = { ...NOWHERE, signals: { any_of: any_of.slice(0, 1), must_have: [], exclude: [] } };
-    return (await callApi(ask, { path: '/runs', method: 'POST', apiKey, body }, started, 202)).data.run_id;
+    const body = { ...EMPTY_DISCOVERY, signals: { any_of: any_of.slice(0, 1), must_have: [], exclude: [] } };
+    return (await callApi(ask, { path: '/runs', method: 'POST', apiKey, body }, startedRunResponse, 202)).data
+      .run_id;
   }
 }
 
@@ -189,8 +190,10 @@ export const smokeChecks = (
   createPageCheck('the OpenAPI document is served', '/openapi.json', 'application/json'),
   createRefusalCheck('a request without a key is rejected'),
   createRefusalCheck('an unknown key is rejected', issueKey(keyPrefix).text),
-  ...['/usage', '/members', '/signals', '/accounts?per_page=1'].map((path) => read(access.apiKey, path)),
-  writeAndRead(access),
+  ...['/usage', '/members', '/signals', '/accounts?per_page=1'].map((path) =>
+    createReadCheck(access.apiKey, path),
+  ),
+  createWriteCheck(access),
   createQueueCheck(access, baseUrl),
   ...createWorkflowChecks(access),
   scheduleCheck(since, lastBeat),

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 
-const NOTHING = Buffer.alloc(0);
+const EMPTY_BUFFER = Buffer.alloc(0);
 /** The start of an interim response; `?` stands for any byte. */
 const INTERIM = Buffer.from('HTTP/1.? 1??');
-const ANY = '?'.charCodeAt(0);
+const WILDCARD_BYTE = '?'.charCodeAt(0);
 const LAST_DIGITS = INTERIM.length - 2;
 const HEAD_END = '\r\n\r\n';
 /** Undici's limit for headers. */
@@ -13,24 +13,24 @@ const MAX_HEAD_BYTES = 16 * 1024;
 const canBeInterim = (data: Buffer, start: number): boolean =>
   INTERIM.every((byte, position) => {
     const receivedByte = data[start + position];
-    return receivedByte === undefined || byte === ANY || byte === receivedByte;
+    return receivedByte === undefined || byte === WILDCARD_BYTE || byte === receivedByte;
   });
 
 /** Rewrites each `100 Continue` before the final response to `102 Processing`, which is just as harmless. */
 class InterimResponses {
   #isOver = true;
-  #pending: Buffer = NOTHING;
+  #pending: Buffer = EMPTY_BUFFER;
 
   begin(): void {
     this.#isOver = false;
-    this.#pending = NOTHING;
+    this.#pending = EMPTY_BUFFER;
   }
 
   /** The data that may be read so far; null if none yet. */
   pass(chunk: Buffer): Buffer | null {
     if (this.#isOver) return chunk;
     const data = this.#pending.length === 0 ? chunk : Buffer.concat([this.#pending, chunk]);
-    this.#pending = NOTHING;
+    this.#pending = EMPTY_BUFFER;
     let start = 0;
     while (canBeInterim(data, start)) {
       const end = data.indexOf(HEAD_END, start, 'latin1');

@@ -40,7 +40,7 @@ export class ExchangeError extends Error {
 }
 
 const SWITCHING_PROTOCOLS = 101;
-const FINAL = 200;
+const FIRST_FINAL_STATUS = 200;
 /** Far more than a server needs to report progress within a request's time limit. */
 export const MAX_INTERIMS = 100;
 
@@ -83,16 +83,16 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Headers): void {
-    if (status < FINAL) {
-      this.#passOver(status);
+    if (status < FIRST_FINAL_STATUS) {
+      this.#countInterimResponse(status);
       return;
     }
-    this.#stillGoing();
+    this.#resetIdleTimer();
     this.#head = { status, headers, ms: Math.round(performance.now() - this.#startedAt) };
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#stillGoing();
+    this.#resetIdleTimer();
     const room = this.#options.maxBytes - this.#bytes;
     this.#bytes += chunk.length;
     if (this.#options.expects === 'body') this.#chunks.push(chunk.subarray(0, room));
@@ -110,7 +110,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#fail(error);
   }
 
-  #passOver(status: number): void {
+  #countInterimResponse(status: number): void {
     this.#interims += 1;
     if (status === SWITCHING_PROTOCOLS) {
       this.#fail(new ExchangeError('switched', 'The server switched to another protocol.'));
@@ -153,7 +153,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     );
   }
 
-  #stillGoing(): void {
+  #resetIdleTimer(): void {
     if (this.#idle === undefined || this.#isOver) return;
     this.#idle.refresh();
   }
@@ -177,7 +177,7 @@ export async function sendRequest(
   options: ExchangeOptions,
 ): Promise<WebResponse> {
   options.signal?.throwIfAborted();
-  const going = new Exchange(options);
-  dispatcher.dispatch(request, going);
-  return going.answer;
+  const exchange = new Exchange(options);
+  dispatcher.dispatch(request, exchange);
+  return exchange.answer;
 }

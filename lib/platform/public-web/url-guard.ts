@@ -32,7 +32,7 @@ export const NOT_PUBLIC_REASON = 'The URL points to an address that is not publi
 const RESOLVE_TIMEOUT_MS = 5_000;
 
 const MAX_NAME_LENGTH = 253;
-const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
+const HOST_LABEL_PATTERN = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'https:': '443', 'http:': '80' };
 
@@ -170,5 +170,7 @@ function stripBrackets(hostname: string): string {
 }
 
 function isWellFormedName(hostname: string): boolean {
-  return hostname.length <= MAX_NAME_LENGTH && hostname.split('.').every((label) => LABEL.test(label));
+  return (
+    hostname.length <= MAX_NAME_LENGTH && hostname.split('.').every((label) => HOST_LABEL_PATTERN.test(label))
+  );
 }

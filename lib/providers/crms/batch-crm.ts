@@ -124,9 +124,9 @@ function toInitialOutcome(plan: CrmPlan): CrmOutcome {
 }
 
 /** A CRM that takes records in batches: ensure fields, find, plan, write. Records are found again by our own fields. */
-export function batchCrm<Client>(vendor: BatchVendor<Client>): (connection: CrmConnection) => Crm {
+export function createBatchCrm<Client>(vendor: BatchVendor<Client>): (connection: CrmConnection) => Crm {
   const { batchSize } = vendor;
-  const ready = new ReadyOnce<ExistingFields>();
+  const ready = new PromiseCache<ExistingFields>();
 
   async function write(
     client: Client,
@@ -310,7 +310,7 @@ export function batchCrm<Client>(vendor: BatchVendor<Client>): (connection: CrmC
 }
 
 /** Remembers what a container has set up for a connection until it is cleared. Failures are not remembered. */
-export class ReadyOnce<Prepared = void> {
+export class PromiseCache<Prepared = void> {
   readonly #ready = new Map<string, Promise<Prepared>>();
 
   ensure(key: string, prepare: () => Promise<Prepared>): Promise<Prepared> {

@@ -71,7 +71,7 @@ export const levelOf = (vendor: LevelVendor, words: readonly string[]): JobLevel
   ALL.find((level) => LEVELS[level][vendor].some((word) => words.includes(word))) ?? 'Staff';
 
 /** The people a roster contains: those who decide. */
-export const DECIDERS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager'];
+export const DECISION_MAKER_LEVELS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager'];
 
 /** Vendors use English country names. */
 export const countryName = (code: string): string | undefined => countryNameOf(code);

@@ -12,7 +12,7 @@ import { readArticles } from './web/read-articles.ts';
  * One call in five seconds is sometimes rejected, and repeated violations lead to a ban. So one in ten, across all
  * machines.
  */
-const MANNERS: CrawlPolicy = {
+const CRAWL_POLICY: CrawlPolicy = {
   robots: false,
   minIntervalMs: 10_000,
   limit: { name: 'gdelt', perSecond: 0.1, burst: 1 },
@@ -55,7 +55,7 @@ const joinPunctuation = (title: string): string =>
 
 const gdeltMemory = z.object({ read: z.array(z.string()) });
 const MAX_REMEMBERED = 300;
-const mark = (address: string): string => hash('sha256', address).slice(0, 12);
+const hashAddress = (address: string): string => hash('sha256', address).slice(0, 12);
 
 /** Articles whose headline names the company. Each is read once, unless all are wanted. */
 export const gdelt: Source = {
@@ -77,12 +77,12 @@ export const gdelt: Source = {
     const url = `https://api.gdeltproject.org/api/v2/doc/doc?${query}`;
     // Query errors and "too many requests" come as sentences with status 200. They aren't JSON, so they count as
     // failures.
-    const page = await crawler.get({ url, expects: 'json' }, MANNERS, signal);
+    const page = await crawler.get({ url, expects: 'json' }, CRAWL_POLICY, signal);
     if (page.status !== 'ok') return { documents: [], memory: { read: reportedMarks } };
     const { read: entries } = readEntries(readJson(repairJson(page.text), list).articles, article);
     const documents = entries
       .filter(({ title }) => ` ${stripLegalForm(title)} `.includes(` ${searchName} `))
-      .filter(({ url: address }) => ignoresMemory || !reportedMarks.includes(mark(address)))
+      .filter(({ url: address }) => ignoresMemory || !reportedMarks.includes(hashAddress(address)))
       .map(({ url: address, title, seendate, domain }): ResearchDocument => {
         const headline = joinPunctuation(title.slice(0, LONGEST_TITLE));
         return {
@@ -95,7 +95,7 @@ export const gdelt: Source = {
           published_at: parseMoment(seendate),
         };
       });
-    const read = [...new Set([...documents.map(({ id }) => mark(id)), ...reportedMarks])].slice(
+    const read = [...new Set([...documents.map(({ id }) => hashAddress(id)), ...reportedMarks])].slice(
       0,
       MAX_REMEMBERED,
     );

@@ -31,7 +31,7 @@ export interface LiveResearchParts extends SourceTools {
   readonly onFailure: (source: string, error: unknown) => void;
 }
 
-const FOR_EVER = new AbortController().signal;
+const NEVER_ABORTED_SIGNAL = new AbortController().signal;
 
 /** Documents from many sources, none of which can fail the others. */
 export function createLiveResearch(parts: LiveResearchParts): Research {
@@ -68,7 +68,11 @@ export function createLiveResearch(parts: LiveResearchParts): Research {
   }
 
   return {
-    async documentsAbout(company, { since, memory, isFull: ignoresMemory = false }, signal = FOR_EVER) {
+    async documentsAbout(
+      company,
+      { since, memory, isFull: ignoresMemory = false },
+      signal = NEVER_ABORTED_SIGNAL,
+    ) {
       signal.throwIfAborted();
       const parsedMemory = await readMemory(memory);
       const report = createReporter(signal);
@@ -132,7 +136,7 @@ export function createLiveResearch(parts: LiveResearchParts): Research {
       };
     },
 
-    async documentsShowing(subject, window, signal = FOR_EVER) {
+    async documentsShowing(subject, window, signal = NEVER_ABORTED_SIGNAL) {
       signal.throwIfAborted();
       const report = createReporter(signal);
       const requestedAt = now();

@@ -14,7 +14,7 @@ const RANK: readonly ResearchDocument['kind'][] = [
 ];
 
 /** Their titles and openings are similar without being the same. */
-const MADE_OF_FIELDS: ReadonlySet<ResearchDocument['kind']> = new Set([
+const FIELD_BASED_KINDS: ReadonlySet<ResearchDocument['kind']> = new Set([
   'job_posting',
   'job_board',
   'record',
@@ -44,7 +44,7 @@ export function withoutReprints(documents: readonly ResearchDocument[]): readonl
   const distinct: ResearchDocument[] = [];
   const byRank = documents.toSorted((a, b) => RANK.indexOf(a.kind) - RANK.indexOf(b.kind));
   for (const document of byRank) {
-    const isProse = !MADE_OF_FIELDS.has(document.kind);
+    const isProse = !FIELD_BASED_KINDS.has(document.kind);
     const marks = [document.id, ...(isProse ? [readHeadline(document), readOpening(document)] : [])].flatMap(
       (mark) => mark ?? [],
     );

@@ -1,4 +1,4 @@
-import { companyNames } from '../text/company-names.ts';
+import { readCompanyNames } from '../text/company-names.ts';
 import { foldName } from '../text/fold-name.ts';
 import type { DocumentView, SentenceView } from '../text/view.ts';
 import { getWords } from './select-sentences.ts';
@@ -11,7 +11,7 @@ import { getWords } from './select-sentences.ts';
 export function createCompanyFilter(view: DocumentView): (sentence: SentenceView) => boolean {
   const { company, isByCompany } = view;
   if (company === null || isByCompany) return () => true;
-  const { names, domain } = companyNames(company);
+  const { names, domain } = readCompanyNames(company);
   const forms = [...names.map(({ words }) => words.join(' ')), domain?.split('.')[0] ?? ''].filter(
     (form) => form.length > 1,
   );

@@ -15,11 +15,11 @@ interface BedrockParts {
 }
 
 /** The stop reasons of a complete answer. */
-const COMPLETE: ReadonlySet<string> = new Set(['end_turn', 'tool_use']);
+const COMPLETE_STOP_REASONS: ReadonlySet<string> = new Set(['end_turn', 'tool_use']);
 /** Models without schemas for text. They must call a tool with that schema instead. */
-const withoutSchemas = new Set<string>();
+const modelsWithoutSchemas = new Set<string>();
 /** Models without prompt caching. */
-const withoutCache = new Set<string>();
+const modelsWithoutCache = new Set<string>();
 
 type FormatSettings = Pick<ConverseCommandInput, 'outputConfig' | 'toolConfig'>;
 
@@ -52,7 +52,7 @@ const isAnswered = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && '$fault' in error;
 
 /** A rejected part of a request is a validation error that mentions it. */
-const isAbout = (error: unknown, part: RegExp): boolean =>
+const isRejectionOf = (error: unknown, part: RegExp): boolean =>
   getErrorName(error) === 'ValidationException' && error instanceof Error && part.test(error.message);
 const SCHEMA = /outputConfig|output_config|textFormat|json_?schema|structured|output format/i;
 const CACHE = /cache/i;
@@ -73,12 +73,12 @@ export function createBedrockApi({ client, id }: BedrockParts): ModelApi {
         system: [
           { text: question.instructions },
           // Everything up to here is the same for every question of a kind.
-          ...(withoutCache.has(id) ? [] : [{ cachePoint: { type: 'default' as const } }]),
+          ...(modelsWithoutCache.has(id) ? [] : [{ cachePoint: { type: 'default' as const } }]),
         ],
         messages: [{ role: 'user', content: [{ text: question.text }] }],
         // No temperature: the newest models reject it.
         inferenceConfig: { maxTokens: question.maxTokens },
-        ...(withoutSchemas.has(id) ? requestTool(question) : requestText(question)),
+        ...(modelsWithoutSchemas.has(id) ? requestTool(question) : requestText(question)),
       }),
       { ...(signal && { abortSignal: signal }) },
     );
@@ -88,8 +88,8 @@ export function createBedrockApi({ client, id }: BedrockParts): ModelApi {
       try {
         return await send(question, signal);
       } catch (error) {
-        if (!withoutCache.has(id) && isAbout(error, CACHE)) withoutCache.add(id);
-        else if (!withoutSchemas.has(id) && isAbout(error, SCHEMA)) withoutSchemas.add(id);
+        if (!modelsWithoutCache.has(id) && isRejectionOf(error, CACHE)) modelsWithoutCache.add(id);
+        else if (!modelsWithoutSchemas.has(id) && isRejectionOf(error, SCHEMA)) modelsWithoutSchemas.add(id);
         else throw error;
       }
     }
@@ -104,7 +104,7 @@ export function createBedrockApi({ client, id }: BedrockParts): ModelApi {
         return {
           content: readContent(answer),
           used: countTokens(answer),
-          stopped: COMPLETE.has(stop) ? null : stop,
+          stopped: COMPLETE_STOP_REASONS.has(stop) ? null : stop,
         };
       } catch (error) {
         signal?.throwIfAborted();

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#contract/time.ts';
-import { sentencesOf } from '../text/supported.ts';
+import { listSentences } from '../text/supported.ts';
 
 const toDayNumber = (date: Date): number => Math.floor(date.getTime() / DAY_MS);
 /** Weeks begin on Monday; 1 January 1970 was a Thursday. */
@@ -81,7 +81,7 @@ export function findFalseTimes(
   const sellerText = seller.toLowerCase();
   const quoted = quotes.toLowerCase();
   return (
-    sentencesOf(text)
+    listSentences(text)
       // A question asks about what is to come: "Is that on your list this quarter?"
       .filter((sentence) => !sentence.endsWith('?'))
       .flatMap((sentence) => {

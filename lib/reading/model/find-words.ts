@@ -1,5 +1,5 @@
 /** Marks that typesetters, keyboards and models write in different ways. */
-const SAME: Readonly<Record<string, string>> = {
+const CANONICAL_CHARACTERS: Readonly<Record<string, string>> = {
   '’': "'",
   '‘': "'",
   '‛': "'",
@@ -35,7 +35,7 @@ function normalizeText(original: string): PlainText {
     const isSpace = /\s/.test(letter);
     if (isSpace && text.endsWith(' ')) continue;
     const lower = letter.toLowerCase();
-    text += isSpace ? ' ' : (SAME[letter] ?? (lower.length === 1 ? lower : letter));
+    text += isSpace ? ' ' : (CANONICAL_CHARACTERS[letter] ?? (lower.length === 1 ? lower : letter));
     offsets.push(at);
   }
   return { text, offsets };

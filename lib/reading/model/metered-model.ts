@@ -4,14 +4,14 @@ import { type ModelApi, parseJson } from './model-api.ts';
 import type { ModelMeter } from './model-meter.ts';
 
 /** A token has at least three letters in the languages we read. A budget must not be overestimated. */
-const LETTERS_PER_TOKEN = 3;
+const CHARACTERS_PER_TOKEN = 3;
 
 /** A model that stays within its budget and answers in the shape that was asked for. */
 export const createMeteredModel = (api: ModelApi, meter: ModelMeter): Model => ({
   async ask(question, signal) {
     signal?.throwIfAborted();
     const letters = question.instructions.length + question.text.length + question.schema.length;
-    const maxTokens = { tokensIn: Math.ceil(letters / LETTERS_PER_TOKEN), tokensOut: question.maxTokens };
+    const maxTokens = { tokensIn: Math.ceil(letters / CHARACTERS_PER_TOKEN), tokensOut: question.maxTokens };
     const { content, stopped } = await meter.spend(maxTokens, async () => {
       const value = await countCall(api.vendor, signal, () => api.complete(question, signal));
       return { value, used: value.used };

@@ -2,7 +2,7 @@ import type { ModelReading } from '#contract/interpretation.ts';
 import { listAssumptions } from '#domain/market/people-search/assumptions.ts';
 import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
 import { countryByCode } from '#domain/shared/places/countries.ts';
-import { countryWords } from '#domain/shared/places/country-words.ts';
+import { getCountryWords } from '#domain/shared/places/country-words.ts';
 import { REGIONS } from '#domain/shared/places/regions.ts';
 import { AREAS, CITIES } from '#domain/shared/places/towns.ts';
 import { foldAccents } from '#domain/shared/text/fold.ts';
@@ -44,7 +44,7 @@ function readNumbers(query: string): { readonly digits: number[]; readonly words
 
 /** Whether a country, one of its regions or one of its towns has such a name. */
 function hasName(code: string, isInQuery: (name: string) => boolean): boolean {
-  const country = countryWords().find((one) => one.code === code);
+  const country = getCountryWords().find((one) => one.code === code);
   return (
     (country !== undefined && [...country.names, ...country.adjectives].some(isInQuery)) ||
     REGIONS.some(

@@ -34,8 +34,8 @@ const RETRY = 'Your last answer broke these rules. Write all of it again and kee
 const MAX_TOKENS = 3_000;
 const MAX_CONTACTS = 4;
 /** The scale of the instructions: 60 is a good reason to write. */
-const MIN_FOR_MESSAGE = 60;
-const MAX_WITHOUT = 59;
+const MIN_MESSAGE_RELEVANCE = 60;
+const MAX_SILENT_RELEVANCE = 59;
 
 /** The contacts as personas. A listed person is shown as the roster has them, whatever the model calls them. */
 function toPersonas({ contacts }: EventAnswer, { people }: WriteFacts): readonly Persona[] {
@@ -94,7 +94,7 @@ function toRelevance({
     { about: 'buyer', text: isWritten ? endSentence((contacts[0]?.reason ?? '').trim()) : '' },
   ] as const;
   return {
-    score: isWritten ? Math.max(relevance, MIN_FOR_MESSAGE) : Math.min(relevance, MAX_WITHOUT),
+    score: isWritten ? Math.max(relevance, MIN_MESSAGE_RELEVANCE) : Math.min(relevance, MAX_SILENT_RELEVANCE),
     reasons: reasons.flatMap(({ about, text }) => (text.trim() === '' ? [] : [{ about, text: text.trim() }])),
   };
 }

@@ -31,7 +31,7 @@ const response = z.object({
     .nullish(),
 });
 
-const COMPLETE: ReadonlySet<string> = new Set(['stop', 'eos']);
+const COMPLETE_STOP_REASONS: ReadonlySet<string> = new Set(['stop', 'eos']);
 
 const toFormat = (format: Unsupported['format'], { name, schema }: ModelQuestion<unknown>): object => {
   if (format === 'none') return {};
@@ -92,7 +92,7 @@ export function createOpenaiApi({ transport, id, key }: HttpModel): ModelApi {
 
 function explainStop(refusal: string | null | undefined, reason: string | null | undefined): string | null {
   if (refusal) return 'a refusal';
-  return COMPLETE.has(reason ?? 'stop') ? null : (reason ?? null);
+  return COMPLETE_STOP_REASONS.has(reason ?? 'stop') ? null : (reason ?? null);
 }
 
 /** Notes what the server rejected. False if it is nothing that could be left out. */

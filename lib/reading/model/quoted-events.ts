@@ -53,12 +53,12 @@ export function quoteEvent(
     for (const name of added) covered.add(name);
     return added.length > 0;
   });
-  const quoted = [best, ...adding].map(({ sentence, details: companyNames }) => {
-    const quote = cutToExcerpt(sentence.words, companyNames);
+  const quoted = [best, ...adding].map(({ sentence, details: quotedDetails }) => {
+    const quote = cutToExcerpt(sentence.words, quotedDetails);
     return {
       quote,
       source: sentence.view.sentence.source,
-      event: buildEvent(judged, kind, dropAbsent(quote, companyNames), quote, reference),
+      event: buildEvent(judged, kind, dropAbsent(quote, quotedDetails), quote, reference),
     };
   });
   const anchors = [...new Set(quoted.flatMap(({ event }) => event.anchors))].sort();

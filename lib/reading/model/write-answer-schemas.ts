@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** Limits that models reject in a schema. Answers are still checked against them. */
-const REFUSED: ReadonlySet<string> = new Set([
+const REJECTED_SCHEMA_KEYS: ReadonlySet<string> = new Set([
   'minimum',
   'maximum',
   'minLength',
@@ -40,7 +40,7 @@ export function writeAnswerSchemas(
       ...schema
     } = z.toJSONSchema(answer, { target: 'draft-7', reused: 'inline' });
     const text = JSON.stringify(inlineReferences(schema, definitions as object), (key, value) =>
-      (key === 'id' && typeof value === 'string') || REFUSED.has(key) ? undefined : value,
+      (key === 'id' && typeof value === 'string') || REJECTED_SCHEMA_KEYS.has(key) ? undefined : value,
     );
     return `  ${name}:\n    '${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}',`;
   });

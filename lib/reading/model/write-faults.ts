@@ -8,7 +8,7 @@ import {
   getSharedPart,
   isProposedMonth,
   listContentStems,
-  sentencesOf,
+  listSentences,
 } from '../text/supported.ts';
 import type { AccountAnswer } from './answers.ts';
 import type { EventAnswer } from './event-answer.ts';
@@ -29,7 +29,7 @@ const QUOTE = /[“"]([^“”"]{4,})[”"]/g;
 const FLATTERY =
   /\b(?:congrat\w*|kudos|well done|impress\w*|excit\w*|thrill\w*|amazing|inspir\w*|fantastic|love (?:what|how|that)|great (?:news|to see|work)|hope)\b|!/i;
 const CONGRATULATES = /\bcongrat\w*/gi;
-const SOURCE = /\bI (?:saw|noticed|read|came across|heard)\b/i;
+const SOURCE_MENTION = /\bI (?:saw|noticed|read|came across|heard)\b/i;
 const GREETING = /^(?:hi|hello|dear|hey|good (?:morning|afternoon))\b/i;
 const SIGNATURE = /\n[ \t]{0,9}(?:best|kind|warm|regards|cheers|thanks|sincerely)\b[^\n]{0,30}$/i;
 
@@ -42,10 +42,10 @@ const APPOINTMENTS: ReadonlySet<SignalKind> = new Set([
 ]);
 
 /** What a seller may say of itself only if its own texts do. */
-const CLAIMS =
+const CLAIM_WORD =
   /\b(?:guarantee\w*|certifi\w+|award\w*|patent\w*|trusted|leading|number one|proven|free trial|for free|free of charge|no cost|discount\w*|half|halv\w+|twice|doubl\w+|tripl\w+|SOC|ISO|GDPR|HIPAA|compliant|insured|case stud\w+|ROI|integrat\w+|partner\w*)\b/gi;
 /** What the seller has done for others. */
-const HISTORY =
+const TRACK_RECORD_PHRASE =
   /\b(?:we|we’ve|we've|have|has) (?:\w+ )?(?:helped|worked|supported|built|deployed|saved|placed|insured|served|moved|rolled)\b|\bour (?:customers|clients)\b|\b(?:one|an?|another) (?:\w+ ){0,2}(?:customer|client)\b|\b(?:other|some|many|most)(?: of)?(?: \w+)? (?:customers|clients)\b|\b(?:companies|firms|teams) like\b/i;
 /** A title names a role; anything else could be a person whom no one knows. */
 const ROLE =
@@ -68,7 +68,7 @@ function isOpeningWithEvent(
   { quotes }: WriteFacts,
 ): boolean {
   if (hasEventNoun(message, request)) return true;
-  const [opening = ''] = sentencesOf(answer.body);
+  const [opening = ''] = listSentences(answer.body);
   const quotedStems = listContentStems(quotes);
   return [...listContentStems(opening)].filter((each) => quotedStems.has(each)).length >= MIN_EVENT_WORDS;
 }
@@ -86,13 +86,13 @@ function findUnsupportedClaims(
   if (!isEnglish(seller)) return [];
   const supportedStems = listContentStems(`${seller}\n${quotes}`);
   const sellerStems = listContentStems(seller);
-  return sentencesOf(body).filter((sentence) => {
+  return listSentences(body).filter((sentence) => {
     if (sentence.endsWith('?')) return false;
-    const isHistory = HISTORY.test(sentence);
+    const isHistory = TRACK_RECORD_PHRASE.test(sentence);
     const isAboutSeller =
       isHistory || /\b(?:we|our|us)\b/i.test(sentence) || (name !== '' && sentence.includes(name));
     if (!isAboutSeller) return false;
-    const boasts = (sentence.match(CLAIMS) ?? []).some(
+    const boasts = (sentence.match(CLAIM_WORD) ?? []).some(
       (word) => getSharedPart(word, sellerStems) < 1 && !foldName(seller).includes(foldName(word)),
     );
     return boasts || getSharedPart(sentence, supportedStems) < (isHistory ? MIN_SHARED_HISTORY : MIN_SHARED);
@@ -110,8 +110,8 @@ function findMessageFaults(
   const questions = message.match(/\?/g)?.length ?? 0;
   const mayCongratulate = answer.kinds.some((kind) => APPOINTMENTS.has(kind));
   const flattery = FLATTERY.exec(mayCongratulate ? body.replace(CONGRATULATES, '') : body)?.[0];
-  const banned = BANNED.exec(message)?.[0] ?? SOURCE.exec(body)?.[0] ?? flattery;
-  const strangers = findUnsupportedClaims(body, facts, request.seller.company_name);
+  const banned = BANNED.exec(message)?.[0] ?? SOURCE_MENTION.exec(body)?.[0] ?? flattery;
+  const unsupportedClaims = findUnsupportedClaims(body, facts, request.seller.company_name);
   const line = foldName(seller_line);
   const shared = [...listContentStems(seller_line)].filter((each) => listContentStems(body).has(each)).length;
   return [
@@ -126,9 +126,9 @@ function findMessageFaults(
       ? null
       : 'The first sentence must state the event in its own nouns.',
     banned === undefined ? null : `The message says "${banned}"; leave that out.`,
-    strangers.length === 0
+    unsupportedClaims.length === 0
       ? null
-      : `The seller's texts don't support this; keep to their words: ${strangers[0]?.slice(0, 200)}`,
+      : `The seller's texts don't support this; keep to their words: ${unsupportedClaims[0]?.slice(0, 200)}`,
     line !== '' && foldName(facts.seller).includes(line)
       ? null
       : 'Copy "seller_line" word for word from the seller.',

@@ -23,7 +23,7 @@ interface Groups {
 }
 
 export const hasPerson = (item: Item): boolean => hasRole(item) || item.verb !== undefined;
-export const hasWhere = (item: Item): boolean =>
+export const hasPlaceOrCompany = (item: Item): boolean =>
   item.locations.length > 0 || hasCompanyCondition(item.companies);
 
 /**
@@ -55,7 +55,7 @@ export function groupPhrases(
         ? removeLevels(groups[0]?.roles ?? [])
         : [];
     // "In Germany or, failing that, Austria": the same roles elsewhere.
-    const elsewhere = choice > 0 && members.some(hasWhere) ? (groups[0]?.roles ?? []) : [];
+    const elsewhere = choice > 0 && members.some(hasPlaceOrCompany) ? (groups[0]?.roles ?? []) : [];
     const found = [roles, colleagues, elsewhere].find((some) => some.length > 0) ?? [];
     if (found.length > 0) groups.push({ choice: choice + 1, roles: found, ...where });
     const trailing = members.flatMap(createBroaderRoles);
@@ -82,7 +82,8 @@ const isCountedTwice = (one: Item, other: Item): boolean =>
 
 const hasAnything = (requested: readonly Item[]): boolean =>
   requested.some(
-    (item) => hasWhere(item) || item.meansAnyone || item.per_account !== null || item.change !== null,
+    (item) =>
+      hasPlaceOrCompany(item) || item.meansAnyone || item.per_account !== null || item.change !== null,
   );
 
 /** "CFOs and butchers": an unknown word listed with a role is a role. */
@@ -123,21 +124,25 @@ function createClusters(requested: readonly Item[]): Cluster[] {
     const isLead =
       !hasPerson(item) &&
       (current === undefined ||
-        (isNext && hasWhere(item) && next !== undefined && hasPerson(next) && !hasWhere(next)));
+        (isNext &&
+          hasPlaceOrCompany(item) &&
+          next !== undefined &&
+          hasPerson(next) &&
+          !hasPlaceOrCompany(next)));
     if (isLead) {
       lead.push(item);
     } else if (
       current === undefined ||
       isOther ||
       lead.length > 0 ||
-      (current.isClosed && hasPerson(item) && (hasWhere(item) || isPaired(item, next))) ||
+      (current.isClosed && hasPerson(item) && (hasPlaceOrCompany(item) || isPaired(item, next))) ||
       current.items.some((one) => isCountedTwice(one, item))
     ) {
-      clusters.push({ choice: item.choice, items: [...lead, item], isClosed: hasWhere(item) });
+      clusters.push({ choice: item.choice, items: [...lead, item], isClosed: hasPlaceOrCompany(item) });
       lead = [];
     } else {
       current.items.push(item);
-      current.isClosed ||= hasWhere(item) && current.items.some(hasPerson);
+      current.isClosed ||= hasPlaceOrCompany(item) && current.items.some(hasPerson);
     }
   }
   if (lead.length > 0) clusters.push({ choice: lead[0]?.choice ?? 0, items: lead, isClosed: true });
@@ -146,23 +151,23 @@ function createClusters(requested: readonly Item[]): Cluster[] {
 
 /** "VP Sales (US), VP Sales (UK)": its location follows a comma. */
 const isPaired = (item: Item, next: Item | undefined): boolean =>
-  item.separator !== 'or' && next?.separator === 'comma' && !hasPerson(next) && hasWhere(next);
+  item.separator !== 'or' && next?.separator === 'comma' && !hasPerson(next) && hasPlaceOrCompany(next);
 
 type Where = Omit<QueryGroup, 'choice' | 'roles'>;
 
 function findWhere(items: readonly Item[], clusters: readonly Cluster[]): Where {
   // "CISO in Berlin, else the CIO": the locations of one choice apply to the others.
-  const locatedClusters = clusters.filter((cluster) => cluster.items.some(hasWhere));
-  const located = items.some(hasWhere) ? items : (locatedClusters[0]?.items ?? items);
-  const insists = (kind: 'location' | 'company', isPreferred: boolean) =>
+  const locatedClusters = clusters.filter((cluster) => cluster.items.some(hasPlaceOrCompany));
+  const located = items.some(hasPlaceOrCompany) ? items : (locatedClusters[0]?.items ?? items);
+  const filterByPreference = (kind: 'location' | 'company', isPreferred: boolean) =>
     located.filter(({ preferred }) => preferred.has(kind) === isPreferred);
   return {
-    locations: pickNarrowest(insists('location', false)),
-    companies: mergeCompanies(insists('company', false)),
+    locations: pickNarrowest(filterByPreference('location', false)),
+    companies: mergeCompanies(filterByPreference('company', false)),
     preferred: {
       job_levels: [...new Set(items.flatMap((item) => listPreferredLevels(item)))],
-      locations: listLocations(insists('location', true)),
-      companies: mergeCompanies(insists('company', true)),
+      locations: listLocations(filterByPreference('location', true)),
+      companies: mergeCompanies(filterByPreference('company', true)),
     },
     per_account: limitOf(items.map(({ per_account }) => per_account)),
     total: limitOf(items.map(({ total }) => total)),

@@ -149,8 +149,9 @@ function isComputing(terms: Terms, written: string, tokens: readonly Token[], at
 }
 
 const PERSON_AFTER = /^(?:la|une|cette|quelle|seule?|par|\d+)$/;
-const FRENCH: ReadonlySet<string> = new Set('le la les des du je une en au aux et ou'.split(' '));
-const isFrench = (tokens: readonly Token[]): boolean => tokens.some(({ written }) => FRENCH.has(written));
+const FRENCH_WORDS: ReadonlySet<string> = new Set('le la les des du je une en au aux et ou'.split(' '));
+const isFrench = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ written }) => FRENCH_WORDS.has(written));
 
 /** "don't", "isnt": the negation becomes a separate word. */
 const NEGATED = /\b(do|does|did|is|are|was|were|has|have|had|ca|wo|would|should|could|need|must)n[’'`]?t\b/gi;
@@ -226,7 +227,7 @@ function sliceWritten(written: string, words: readonly string[], part: number): 
 }
 
 /** Whether the query has an unknown or capitalized word. Without one, it names no company. */
-export const mayName = ({ words }: QueryLexicon, query: string): boolean =>
+export const mayNameCompany = ({ words }: QueryLexicon, query: string): boolean =>
   (query.slice(0, MAX_LENGTH).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).some(
     (word, at) => !words.has(foldAccents(word)) || (at > 0 && /^\p{Lu}\p{Ll}/u.test(word)),
   );
@@ -248,8 +249,8 @@ function createNameIndex({ words }: QueryLexicon, companies: readonly string[]):
     const [first = ''] = all;
     const isOrdinary = all.every((word) => words.has(word));
     const fullName = { name, words: all, isOrdinary };
-    const isTelling = first.length >= SHORTEST_NAME && !words.has(first) && all.length > 1;
-    return isTelling ? [fullName, { name, words: [first], isOrdinary: false }] : [fullName];
+    const isDistinctive = first.length >= SHORTEST_NAME && !words.has(first) && all.length > 1;
+    return isDistinctive ? [fullName, { name, words: [first], isOrdinary: false }] : [fullName];
   });
   return Map.groupBy(
     names.filter((one) => one.words.length > 0).toSorted((a, b) => b.words.length - a.words.length),

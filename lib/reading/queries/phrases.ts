@@ -63,7 +63,7 @@ export function splitPhrases(marks: readonly Mark[]): Item[] {
   };
   for (const [at, mark] of marks.entries()) {
     if (isWord(mark, 'not', 'outside') || isExcept(marks, at)) {
-      const isMore = isDouble(marks, at);
+      const isMore = isFollowedByOnly(marks, at);
       begin(isMore ? 'included' : 'excluded', 'none');
       const item = items.at(-1);
       if (isMore && item) item.isAtLeast = true;
@@ -189,7 +189,7 @@ function isPassedOn(items: readonly Item[]): boolean {
 }
 
 /** "not only" wants more, not less. */
-const isDouble = (marks: readonly Mark[], at: number): boolean =>
+const isFollowedByOnly = (marks: readonly Mark[], at: number): boolean =>
   ['only', 'just', 'sure'].includes(marks[at + 1]?.words[0] ?? '');
 
 /** "All VPs but the VP of HR": after "all", "but" excludes. */
@@ -239,12 +239,14 @@ function isContinued(
   return isStated || marks.slice(at + 1).some((one) => isWord(one, 'or', 'and'));
 }
 
-const ORDERS = /^(?:exclude|skip|ignore|avoid|omit|drop|leave out)$/;
+const EXCLUDING_VERB = /^(?:exclude|skip|ignore|avoid|omit|drop|leave out)$/;
 
 /** The sentence starts by saying who to leave out. */
 const isOrder = (marks: readonly Mark[], at: number): boolean => {
   const before = findPrevious(marks, at);
-  return ORDERS.test(marks[at]?.words.join(' ') ?? '') && (before === undefined || before.stop === 'full');
+  return (
+    EXCLUDING_VERB.test(marks[at]?.words.join(' ') ?? '') && (before === undefined || before.stop === 'full')
+  );
 };
 
 const isOperator = (mark: Mark): boolean =>

@@ -12,7 +12,7 @@ import {
   isUnspaced,
   splitPhraseList,
 } from '#domain/market/people-search/word-forms.ts';
-import { countryWords } from '#domain/shared/places/country-words.ts';
+import { getCountryWords } from '#domain/shared/places/country-words.ts';
 import { REGIONS } from '#domain/shared/places/regions.ts';
 import { AREAS, CITIES } from '#domain/shared/places/towns.ts';
 import { NUMBER_WORDS } from '#domain/shared/text/plain-figures.ts';
@@ -90,13 +90,13 @@ function build(): QueryLexicon {
     if (isEmpty(term)) add(phrase, { word: 'filler', isQualifier: phrase.length > SHORTEST_QUALIFIER });
   const terms = alignPhrases(written);
   const words = new Set([...terms.keys()].flatMap((phrase) => phrase.split(' ')));
-  const telling = new Set(
+  const distinctiveWords = new Set(
     [...terms].flatMap(([phrase, term]) =>
       term.isRare || (term.word === 'filler' && !isContent(term)) ? [] : phrase.split(' '),
     ),
   );
   const spellings = Map.groupBy(
-    [...telling].filter((word) => word.length >= 6 || isContent(terms.get(word) ?? {})),
+    [...distinctiveWords].filter((word) => word.length >= 6 || isContent(terms.get(word) ?? {})),
     (word) => word.slice(0, 1),
   );
   const pairs = [...terms.keys()].map((phrase) => phrase.split(' ')).filter(({ length }) => length === 2);
@@ -144,7 +144,7 @@ function addLocations(add: Add): void {
     for (const spelling of spellings) add(spelling, term);
   }
   // Last, so that Georgia is the state.
-  for (const { code, name, names, adjectives } of countryWords()) {
+  for (const { code, name, names, adjectives } of getCountryWords()) {
     const isRare = adjectives.length < COMMON_FROM;
     add(names.map(removeCommas).join(), {
       location: createLocation(name, [code]),
@@ -171,7 +171,7 @@ function addCompanies(add: Add): void {
 }
 
 /** An abbreviation of a word in titles. */
-const SHORT: Readonly<Record<string, string>> = {
+const ABBREVIATIONS: Readonly<Record<string, string>> = {
   techn: 'technisch',
   techs: 'technician',
   mgrs: 'manager',
@@ -193,11 +193,11 @@ export function findWords(
   lexicon: QueryLexicon,
   word: string,
   before: string | undefined,
-  isName: 'no' | 'maybe' | 'surely',
+  nameLikelihood: 'no' | 'maybe' | 'surely',
 ): SpelledWords {
   const { terms, words, compounding } = lexicon;
   if (isUnspaced(word)) return createCertain(findCanonicalWord(word, words, compounding));
-  if (Object.hasOwn(SHORT, word)) return createCertain([SHORT[word] ?? word]);
+  if (Object.hasOwn(ABBREVIATIONS, word)) return createCertain([ABBREVIATIONS[word] ?? word]);
   const found = findCanonicalWord(word, words, compounding);
   // "Note" is not a form of "not".
   const isOperator = found.length === 1 && found[0] !== word && terms.get(found[0] ?? '')?.word === 'not';
@@ -213,9 +213,9 @@ export function findWords(
     (word.length - stem.length > 1 || (stem !== word && isFiller && !word.endsWith('s')));
   if (!isShortened && !isStump && (canonical.length > 1 || words.has(canonical[0] ?? '')))
     return createCertain(canonical);
-  const meant = isName === 'surely' ? undefined : findCorrection(lexicon, word, before);
+  const meant = nameLikelihood === 'surely' ? undefined : findCorrection(lexicon, word, before);
   // "Siemens" is not seven.
-  const isFar = isName === 'maybe' && meant !== undefined && !isContent(terms.get(meant) ?? {});
+  const isFar = nameLikelihood === 'maybe' && meant !== undefined && !isContent(terms.get(meant) ?? {});
   if (meant !== undefined && !isFar) return { words: [meant], isGuess: true };
   return createCertain(isStump ? [word] : canonical);
 }

@@ -9,7 +9,7 @@ import { groupPhrases, listLocations } from './groups.ts';
 import { listInferences } from './inferences.ts';
 import { isInsistent } from './insistence.ts';
 import { extractLimits, NO_LIMITS, withLimits } from './limits.ts';
-import { findMarks, isWord, mayName } from './marks.ts';
+import { findMarks, isWord, mayNameCompany } from './marks.ts';
 import { hasMeaning, type Item, splitPhrases } from './phrases.ts';
 import { loadQueryLexicon, type QueryLexicon } from './query-lexicon.ts';
 import { readSizes } from './read-sizes.ts';
@@ -30,7 +30,7 @@ export function createEmbeddedReasoner(): Reasoner {
     async interpret(query, { companies }, signal) {
       signal?.throwIfAborted();
       const words = loadQueryLexicon();
-      return readQuery(words, query, mayName(words, query) ? await companies() : []);
+      return readQuery(words, query, mayNameCompany(words, query) ? await companies() : []);
     },
   };
 }

@@ -74,21 +74,21 @@ const readWhatever: RewriteRule = (marks, at) => {
   return isWord(marks[at], 'whatever') ? { to, put: [] } : undefined;
 };
 
-const OURSELVES = /^(?:we|i|im|wir|ich|nous|je|nosotros|yo|noi|io|wij|ik)$/;
-const MET = /^(?:met|saw|heard|spoke|talked|visited)$/;
-const ADDRESSED = /^(?:talk|speak|contact|reach)$/;
+const FIRST_PERSON_PRONOUN = /^(?:we|i|im|wir|ich|nous|je|nosotros|yo|noi|io|wij|ik)$/;
+const MEETING_VERB = /^(?:met|saw|heard|spoke|talked|visited)$/;
+const CONTACTING_VERB = /^(?:talk|speak|contact|reach)$/;
 
 /** "I'm hiring a manager" says what we do, not who is wanted; "we sell to bakers" names them. */
 const readOurselves: RewriteRule = (marks, at) => {
   const mark = marks[at] as Mark;
-  if (!OURSELVES.test(mark.words[0] ?? '')) return undefined;
+  if (!FIRST_PERSON_PRONOUN.test(mark.words[0] ?? '')) return undefined;
   // "I want to invite them to our event."
   const isMeant = isWord(mark, 'resume') && marks[at + 1]?.words[0] === 'to' && marks[at + 2]?.isUnknown;
   if (isWord(mark, 'resume') && !isMeant) return undefined;
   const verb = findMeant(marks, at + 1);
   const next = marks[verb];
-  if (next === undefined || ADDRESSED.test(next.words[0] ?? '')) return undefined;
-  const hasMet = marks.slice(at, verb).some(({ words }) => MET.test(words[0] ?? ''));
+  if (next === undefined || CONTACTING_VERB.test(next.words[0] ?? '')) return undefined;
+  const hasMet = marks.slice(at, verb).some(({ words }) => MEETING_VERB.test(words[0] ?? ''));
   if (!hasMet && !isMeant && next.work?.isNoun !== false) return undefined;
   if (marks[verb + 1]?.words[0] === 'to')
     return { to: verb + 1, put: [mark, createWord('filler', next.written, next.words)] };

@@ -47,12 +47,12 @@ export const hasRole = ({ works, levels, unknown, substitutes }: RoleWords): boo
   works.length + unknown.length + substitutes.length > 0 || levels !== undefined;
 
 /** Words that mean everyone. */
-const EVERYBODY: ReadonlySet<string> = new Set(
+const EVERYBODY_WORDS: ReadonlySet<string> = new Set(
   'anyone anybody everyone everybody all alle tous todos tutti iedereen'.split(' '),
 );
 
 /** Everyone with people below them. */
-const LEADING: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager'];
+const LEADING_LEVELS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager'];
 
 export function readRole(item: RoleWords, marks: readonly Mark[], at: number): void {
   const mark = marks[at] as Mark;
@@ -60,7 +60,7 @@ export function readRole(item: RoleWords, marks: readonly Mark[], at: number): v
     item.levels = mark.words[0] === 'heads' ? ['VP', 'Director'] : ['VP', 'Director', 'Manager'];
     item.titleWords.push(...mark.words);
   } else if (isLeadingPeople(marks, at)) {
-    item.levels = LEADING;
+    item.levels = LEADING_LEVELS;
     item.isStrict = true;
   } else if (mark.substitutes !== undefined) {
     item.substitutes = [...new Set([...mark.words, ...item.substitutes, ...mark.substitutes])];
@@ -85,7 +85,7 @@ export function readRole(item: RoleWords, marks: readonly Mark[], at: number): v
     item.isSenior = true;
   } else if (mark.word === undefined && (mark.industry ?? mark.size) !== undefined) {
     item.notUnderstood.push(mark.written);
-  } else if (isWord(mark, 'anyone') && EVERYBODY.has(mark.words[0] ?? '')) {
+  } else if (isWord(mark, 'anyone') && EVERYBODY_WORDS.has(mark.words[0] ?? '')) {
     item.meansAnyone = true;
   } else if (
     isWord(mark, ...COMPARISONS) &&

@@ -1,4 +1,4 @@
-import { hasWhere } from './groups.ts';
+import { hasPlaceOrCompany } from './groups.ts';
 import type { Item } from './phrases.ts';
 
 const startsSentence = ({ separator }: Item): boolean => separator === 'full';
@@ -67,7 +67,7 @@ function attachRanks(items: readonly Item[]): Item[] {
     at > first &&
     isRankOnly(item) &&
     item.choice === items[first]?.choice &&
-    !hasWhere(item) &&
+    !hasPlaceOrCompany(item) &&
     (item.per_account ?? item.total) === null &&
     (item.isStrict || isUnranked || !(isChiefs || item.levels?.includes('C-Team')));
   const ranks = items.filter(isTheirs);

@@ -4,7 +4,7 @@ import { dateOf } from '../text/date-of.ts';
 import { findTerms } from '../text/terms.ts';
 import type { ParsedSentence } from './grammar/reading.ts';
 import type { StatedEvent } from './grammar/stated-event.ts';
-import { isOver } from './past.ts';
+import { isPastEvent } from './past.ts';
 
 /** What the days that a document names are compared with. */
 export interface DocumentTimes {
@@ -31,7 +31,7 @@ export function buildEvent(
   const text = (span: Parameters<ParsedSentence['text']>[0] | null | undefined): string | null =>
     span === null || span === undefined ? null : cleanText(reading.text(span));
   const terms = findTerms(quote, Math.max(0, quote.indexOf(reading.text(found.at))), reference);
-  const isDone = isOver(found);
+  const isDone = isPastEvent(found);
   const name = text(facts.person);
   const role = text(facts.role);
   const event = {

@@ -17,15 +17,15 @@ interface Buyer {
 }
 
 /** The sentence that lists the buyers; the rest of a profile names moments and companies. */
-const LISTS =
+const BUYER_LIST_PHRASE =
   /^.*?\b(?:buyers?|contacts?|decision[- ]makers?|champions?|personas?|sponsors?|(?:sell|talk|write|speak) to)\b(?:[^:.]{0,30}:| (?:are|is))?/i;
 /** A title has a word for a rank. */
 const RANK =
   /\b(?:C[A-Z]{1,3}Os?|[ES]?VPs?|chief|heads?|directors?|managers?|presidents?|officers?|counsels?|controllers?|owners?|founders?|leaders?|leads?|leit\w+|geschäftsführ\w+|direct\w+|respons\w+)\b/i;
 /** A sentence that keeps people out, or away until later. */
-const EXCLUDES = /\b(?:not|no|never|don['’]t|avoid|exclud\w*|except|without|later|only)\b/i;
+const EXCLUDING_WORD = /\b(?:not|no|never|don['’]t|avoid|exclud\w*|except|without|later|only)\b/i;
 /** What a title is followed by: "at small firms", "after a deal". */
-const TAIL = / (?:at|in|after|with|who|that|when|from|across|inside) .*$/i;
+const TITLE_TAIL = / (?:at|in|after|with|who|that|when|from|across|inside) .*$/i;
 const FILLERS = /^(?:(?:the|an?|our|usually|mostly|typically|often|first|then|and|or)\b ?){1,9}| first$/gi;
 const SENIOR: readonly JobLevel[] = ['C-Team', 'VP', 'Director'];
 const LEVELS: readonly JobLevel[] = [...SENIOR, 'Manager', 'Staff'];
@@ -34,10 +34,10 @@ const MAX_PERSONAS = 4;
 /** Of one title. */
 const MAX_WORDS = 7;
 /** Up to this size a function has a head instead of a chief. */
-const SMALL_UP_TO = 300;
+const MAX_SMALL_EMPLOYEES = 300;
 const NO_COMPANIES = { companies: async () => [] };
 /** Kinds that prose never shows, and own signals. */
-const ANYONE: readonly FunctionId[] = ['general-management', 'operations', 'finance'];
+const DEFAULT_FUNCTIONS: readonly FunctionId[] = ['general-management', 'operations', 'finance'];
 
 /** The person in the news, then the seller's buyers with who holds the title; for a seller who names none, those concerned. */
 export async function listContacts(request: WriteRequest): Promise<readonly Persona[]> {
@@ -91,13 +91,13 @@ async function listBuyers(sections: WriteRequest['seller']['sections']): Promise
   const sentences = sections
     .filter(({ type }) => type === ICP_SECTION)
     .flatMap(({ content_md }) => splitSentences(content_md))
-    .filter((sentence) => LISTS.test(sentence) && !EXCLUDES.test(sentence));
+    .filter((sentence) => BUYER_LIST_PHRASE.test(sentence) && !EXCLUDING_WORD.test(sentence));
   const titles = sentences.flatMap((sentence) =>
     sentence
-      .replace(LISTS, '')
+      .replace(BUYER_LIST_PHRASE, '')
       .replace(/[.!?;:]{1,3}$/, '')
       .split(/, ?(?:and |or |then )?|;| then | followed by | (?:and|or) (?=[A-Z])/)
-      .map((part) => part.trim().replace(FILLERS, '').replace(TAIL, '').trim())
+      .map((part) => part.trim().replace(FILLERS, '').replace(TITLE_TAIL, '').trim())
       .filter((part) => RANK.test(part) && part.split(' ').length <= MAX_WORDS),
   );
   if (titles.length === 0) return [];
@@ -130,8 +130,8 @@ const toSingular = (part: string): string =>
 function listConcerned(kind: SignalKind | null, employees: number | null): readonly Buyer[] {
   const concerned = kind !== null && isTextKind(kind) ? KINDS[kind].concerned : null;
   const event = concerned?.event ?? 'News like this';
-  const isSmall = employees === null || employees <= SMALL_UP_TO;
-  return (concerned?.roles ?? ANYONE).map((id) => {
+  const isSmall = employees === null || employees <= MAX_SMALL_EMPLOYEES;
+  return (concerned?.roles ?? DEFAULT_FUNCTIONS).map((id) => {
     const { chief, area } = getBusinessFunction(id);
     const isChief = chief !== undefined && (!isSmall || id === 'general-management');
     return {

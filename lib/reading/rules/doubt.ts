@@ -12,21 +12,21 @@ export interface Doubt {
 
 const toSet = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-const DENIES = toSet('deny refuse decline reject fail rule avoid oppose resist dismiss stop prevent');
-const ENDS = toSet(
+const DENYING_VERBS = toSet('deny refuse decline reject fail rule avoid oppose resist dismiss stop prevent');
+const ENDING_VERBS = toSet(
   'pull cancel abandon terminate drop withdraw scrap shelve halt suspend postpone delay rescind call reverse kill block thwart veto',
 );
-const WEIGHS = toSet(
+const CONSIDERING_VERBS = toSet(
   'consider explore evaluate weigh mull contemplate study examine assess discuss seek want hope wish try attempt aim look propose need help allow enable continue like love offer talk ask demand urge require encourage negotiate threaten pursue recommend near',
 );
 /** Verbs and nouns that settle what their infinitive says. */
-const SETTLES = toSet(
+const COMMITTING_VERBS = toSet(
   'agree plan intend expect set decide announce sign commit vow pledge prepare begin start go schedule slate due proceed opt elect approve resolve finalize move order force vote',
 );
 const SETTLING_NOUNS = toSet(
   'agreement deal plan plans contract decision intention pact commitment announcement order',
 );
-const MAYBE = /^(?:may|might|could|would|should|can|must|'d)$/;
+const UNCERTAIN_MODAL = /^(?:may|might|could|would|should|can|must|'d)$/;
 const HEARSAY =
   /\b(?:reportedly|rumou?r(?:s|ed)?|(?<!(?:days|weeks|months|years) of )speculat\w+|unconfirmed|purported(?:ly)?|supposedly|allegedly planning|sources? (?:said|say|told|close|familiar)|people (?:said|familiar|briefed|with (?:direct )?knowledge)|ask(?:ed|ing) not to be (?:identified|named)|person familiar|familiar with the matter|according to (?:sources|people|a person|media reports|reports|a report|local media)|citing (?:sources|people|unnamed)|is said to|are said to|(?:is|are|was|were) (?:believed|understood|estimated|thought|rumou?red|reported) to|in (?:early |advanced |preliminary |exclusive )?talks|talk of|market talk|reported bid|analysts? (?:\w+ )?(?:believe|expect|estimate|predict|forecast|speculate)\w*|(?:our|their) belief that|the sources)\b|: (?:sources?|reports?|paper|source|filing source)$/;
 const CONDITION = /^(?:if|whether|unless|should|assuming|provided|when|once|until)$/;
@@ -93,21 +93,22 @@ function findPredicateDoubt(
   ];
   if (governing?.group.isNegated === true) return { code: 'negated', cue: 'not' };
   if (group.isNegated) return { code: 'negated', cue: 'not' };
-  const denies = verbs.find((verb) => DENIES.has(verb) && !isHarmless(kind, verb));
-  if (denies !== undefined) return { code: 'negated', cue: denies };
-  const ends = verbs.find(
-    (verb) => (ENDS.has(verb) && !isHarmless(kind, verb)) || KIND_RULES[kind].endedBy?.test(verb) === true,
+  const denyingVerb = verbs.find((verb) => DENYING_VERBS.has(verb) && !isHarmless(kind, verb));
+  if (denyingVerb !== undefined) return { code: 'negated', cue: denyingVerb };
+  const endingVerb = verbs.find(
+    (verb) =>
+      (ENDING_VERBS.has(verb) && !isHarmless(kind, verb)) || KIND_RULES[kind].endedBy?.test(verb) === true,
   );
-  if (ends !== undefined) return { code: 'called_off', cue: ends };
+  if (endingVerb !== undefined) return { code: 'called_off', cue: endingVerb };
   if (
     group.modal !== null &&
-    MAYBE.test(group.modal) &&
+    UNCERTAIN_MODAL.test(group.modal) &&
     !isHarmless(kind, group.modal) &&
     (isOutsidePredicate || !isReported(reading, clause))
   )
     return { code: 'conditional', cue: group.modal };
-  const weighs = verbs.find((verb) => WEIGHS.has(verb) && !isHarmless(kind, verb));
-  if (weighs !== undefined) return { code: 'conditional', cue: weighs };
+  const consideringVerb = verbs.find((verb) => CONSIDERING_VERBS.has(verb) && !isHarmless(kind, verb));
+  if (consideringVerb !== undefined) return { code: 'conditional', cue: consideringVerb };
   // "Any deal to take Acme private"
   const any = /\b(?:any|possible|potential|proposed)\b/.exec(
     reading.lower({ start: Math.max(0, group.start - 3), end: group.start }),
@@ -150,9 +151,9 @@ function findPredicateDoubt(
     group.tense === 'participle'
       ? reading.clauses.findLast(({ group: before }) => before.end <= group.start)?.group
       : undefined;
-  const wish = led?.via.find((verb) => WEIGHS.has(verb));
+  const wish = led?.via.find((verb) => CONSIDERING_VERBS.has(verb));
   if (wish !== undefined) return { code: 'conditional', cue: wish };
-  const condition = hasConditionBefore(reading, clause);
+  const condition = findConditionBefore(reading, clause);
   if (condition !== null) return { code: 'conditional', cue: condition };
   return isOpenInfinitive(reading, clause) ? { code: 'conditional', cue: 'to' } : null;
 }
@@ -175,7 +176,7 @@ const isReported = (reading: ParsedSentence, { group }: Clause): boolean =>
       /^(?:say|announce|confirm|tell|report|disclose|state|agree|inform|notify|advise)$/.test(other.verb),
   );
 
-function hasConditionBefore(reading: ParsedSentence, { group }: Clause): string | null {
+function findConditionBefore(reading: ParsedSentence, { group }: Clause): string | null {
   for (let at = group.start - 1; at >= Math.max(0, group.start - 12); at -= 1) {
     const token = reading.tokens[at];
     if (token === undefined || token.text === ';') return null;
@@ -200,13 +201,15 @@ function isOpenInfinitive(reading: ParsedSentence, { group, completes }: Clause)
   // "one of 14 lenders to have settled"
   if (/^to have\b/.test(reading.lower(group))) return false;
   if (group.tense !== 'infinitive' && group.via.length === 0) return false;
-  if (group.via.some((verb) => SETTLES.has(verb) || /^(?:look|want|seek|aim)$/.test(verb))) return false;
+  if (group.via.some((verb) => COMMITTING_VERBS.has(verb) || /^(?:look|want|seek|aim)$/.test(verb)))
+    return false;
   if (group.tense !== 'infinitive') return false;
   // "agreed in September to buy": the date stands between the two.
   const before = reading.clauses.findLast(({ group: other }) => other.end <= group.start);
   const settlingWord =
     before?.group.verb === 'be' ? (reading.tokens[before.group.end]?.lower ?? '') : before?.group.verb;
-  if (before !== undefined && before.patient === null && SETTLES.has(settlingWord ?? '')) return false;
+  if (before !== undefined && before.patient === null && COMMITTING_VERBS.has(settlingWord ?? ''))
+    return false;
   // "entered into an agreement with Kabel Inc. to buy": what they agreed on stands behind the name.
   if (
     before !== undefined &&
@@ -219,9 +222,9 @@ function isOpenInfinitive(reading: ParsedSentence, { group, completes }: Clause)
   )
     return false;
   if (reading.isTitle && completes === null) return false;
-  if (completes !== null && (SETTLING_NOUNS.has(completes) || SETTLES.has(completes))) return false;
+  if (completes !== null && (SETTLING_NOUNS.has(completes) || COMMITTING_VERBS.has(completes))) return false;
   if (completes === null) {
-    if (before !== undefined && SETTLES.has(before.group.verb)) return false;
+    if (before !== undefined && COMMITTING_VERBS.has(before.group.verb)) return false;
     // Headline without another predicate: "Acme to buy Beta"
     if (before === undefined) return false;
   }

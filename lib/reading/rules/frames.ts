@@ -40,13 +40,14 @@ export interface KindRules {
   readonly frames: readonly Frame[];
 }
 
-const SIGN =
+const SIGNING_VERBS =
   'sign|enter|announce|reach|agree|complete|close|finalize|finalise|conclude|consummate|execute|strike|make|unveil|begin|commence|confirm|win|secure|ink|seal';
-const BUY = 'acquire|buy|purchase|take over|snap up|scoop up|gobble up|buy out|absorb|swallow';
-const SELL = 'sell|divest|offload|sell off|spin off';
-const APPOINT =
+const BUYING_VERBS = 'acquire|buy|purchase|take over|snap up|scoop up|gobble up|buy out|absorb|swallow';
+const SELLING_VERBS = 'sell|divest|offload|sell off|spin off';
+const APPOINTING_VERBS =
   'appoint|name|hire|elect|promote|tap|install|recruit|welcome|select|choose|nominate|elevate|pick|bring on|bring in|poach|designate';
-const LEAVE = 'resign|retire|step down|depart|leave|quit|exit|stand down|step aside|step back|die|bow out';
+const LEAVING_VERBS =
+  'resign|retire|step down|depart|leave|quit|exit|stand down|step aside|step back|die|bow out';
 const DEAL_GATE =
   /\b(?:acqui[rs]|buy|bought|purchas|merge|takeover|take over|taken over|took over|snap(?:s|ped)? up|buyout|stake|combin|sell|sold|divest|offload|absorb|pay|paid|spend|spent|subsidiary|part of|control of)/i;
 /** What is raised and closed without money coming in, or over the years. */
@@ -58,7 +59,7 @@ const WARES =
 const MORE_TERMS =
   /\b(?:candidate|contender|favou?rite|(?:another|further|additional|second|third) (?:\S+ ){0,4}term)\b/i;
 /** A closure that ends when its cause does. */
-const FORCED =
+const FORCED_CLOSURE_WORDS =
   /\b(?:flood\w*|storms?|hurricane|snow\w*|(?:earth)?quake|fire|explosion|leak|outage|strikes?|protests?|lockdown|pandemic|covid(?:-19)?|virus|maintenance|repairs|threat|accident|temporar\w+)\b/i;
 const OTHER_AGREEMENT =
   /\b(?:credit|loan|lease|merger|purchase|employment|settlement|confidentiality|non-disclosure|underwriting|severance|retention|indemnification|rights|stock|share|acquisition|plea|voting|debt|financing|securities|peace|trade|tax|tentative|union|labou?r|protection agency|commission|regulators?|to (?:acquire|buy|merge))\b/i;
@@ -124,14 +125,14 @@ export const KIND_RULES: Readonly<Record<TextKind, KindRules>> = {
     frames: [
       [
         'appoints',
-        APPOINT,
+        APPOINTING_VERBS,
         'employer',
         'patient: person; behind: office',
         { not: MORE_TERMS, move: 'joins' },
       ],
       [
         'appoints',
-        APPOINT,
+        APPOINTING_VERBS,
         'employer',
         'patient: person; patient: office',
         { not: MORE_TERMS, move: 'joins' },
@@ -175,19 +176,19 @@ export const KIND_RULES: Readonly<Record<TextKind, KindRules>> = {
       ['replaces', 'replace|succeed', 'employer', 'agent: person; behind: office', { move: 'joins' }],
       [
         'leaves',
-        LEAVE,
+        LEAVING_VERBS,
         'employer',
         'agent: person; behind agent: office',
         { not: /\b(?:council|committee|race|government|association|stage)\b/i, move: 'leaves' },
       ],
       [
         'leaves',
-        LEAVE,
+        LEAVING_VERBS,
         'employer',
         'agent: office',
         { not: /\b(?:council|committee|race|government|association|stage)\b/i, move: 'leaves' },
       ],
-      ['board', LEAVE, 'employer', 'agent: person; patient from: board', { move: 'leaves' }],
+      ['board', LEAVING_VERBS, 'employer', 'agent: person; patient from: board', { move: 'leaves' }],
       [
         'dismisses',
         'fire|oust|dismiss|remove|terminate|sack|suspend|lose',
@@ -259,7 +260,7 @@ export const KIND_RULES: Readonly<Record<TextKind, KindRules>> = {
         'close|shut|shut down|close down|shutter|wind down|mothball',
         'agent patient',
         'patient: site; behind: place?',
-        { not: FORCED },
+        { not: FORCED_CLOSURE_WORDS },
       ],
     ],
   },
@@ -325,12 +326,17 @@ export const KIND_RULES: Readonly<Record<TextKind, KindRules>> = {
     items: ['1.01', '2.01', '3.02', '7.01', '8.01'],
     canCollapse: true,
     frames: [
-      ['stake', BUY, 'agent', 'patient: stake; in of: target; for: sum?'],
-      ['buys', BUY, 'agent', 'patient: target; for: sum?', { not: WARES }],
-      ['buys', BUY, 'agent', 'patient: part; of in: target; for: sum?'],
-      ['buys', `${SIGN}|finance|fund`, 'agent patient', 'patient of: takeover; of: target; for: sum?'],
+      ['stake', BUYING_VERBS, 'agent', 'patient: stake; in of: target; for: sum?'],
+      ['buys', BUYING_VERBS, 'agent', 'patient: target; for: sum?', { not: WARES }],
+      ['buys', BUYING_VERBS, 'agent', 'patient: part; of in: target; for: sum?'],
+      [
+        'buys',
+        `${SIGNING_VERBS}|finance|fund`,
+        'agent patient',
+        'patient of: takeover; of: target; for: sum?',
+      ],
       ['buys', 'close|complete|clear|approve', 'agent', 'agent patient: takeover; of: target'],
-      ['buys', SELL, 'to', 'patient: part; of in patient: target; for: sum?'],
+      ['buys', SELLING_VERBS, 'to', 'patient: part; of in patient: target; for: sum?'],
       ['buys', 'pay|spend', 'agent', 'patient: sum; for: target'],
       ['buys', 'become', 'of', 'agent: target', { only: /\b(?:part of|subsidiary)\b/i }],
     ],
@@ -340,10 +346,10 @@ export const KIND_RULES: Readonly<Record<TextKind, KindRules>> = {
     items: ['1.01', '2.01', '3.01', '5.01', '7.01', '8.01'],
     canCollapse: true,
     frames: [
-      ['buys', BUY, 'patient', 'agent: party; patient: entire; for: sum?'],
-      ['buys', BUY, 'of', 'agent: party; patient: majority; of: entire'],
-      ['buys', SIGN, 'of', 'patient: takeover; of: entire; by agent: party'],
-      ['buys', SIGN, 'agent', 'patient: takeover; by: party'],
+      ['buys', BUYING_VERBS, 'patient', 'agent: party; patient: entire; for: sum?'],
+      ['buys', BUYING_VERBS, 'of', 'agent: party; patient: majority; of: entire'],
+      ['buys', SIGNING_VERBS, 'of', 'patient: takeover; of: entire; by agent: party'],
+      ['buys', SIGNING_VERBS, 'agent', 'patient: takeover; by: party'],
       [
         'merges',
         'merge|combine|amalgamate',
@@ -351,7 +357,7 @@ export const KIND_RULES: Readonly<Record<TextKind, KindRules>> = {
         'with into agent: party',
         { not: /\b(?:acquisition co\w*|spac|special purpose)\b/i },
       ],
-      ['buys', SELL, 'patient', 'to: party; patient: entire; for: sum?'],
+      ['buys', SELLING_VERBS, 'patient', 'to: party; patient: entire; for: sum?'],
       ['buys', 'become', 'agent', 'of: party', { only: /\b(?:part of|subsidiary of)\b/i }],
     ],
   },
@@ -421,7 +427,7 @@ export const KIND_RULES: Readonly<Record<TextKind, KindRules>> = {
       ],
       [
         'partners',
-        `${SIGN}|form|forge|establish|expand|extend|renew|create|launch|land|deepen|set up|welcome`,
+        `${SIGNING_VERBS}|form|forge|establish|expand|extend|renew|create|launch|land|deepen|set up|welcome`,
         'agent with',
         'patient into of: pact; with between agent: party',
         { not: OTHER_AGREEMENT },

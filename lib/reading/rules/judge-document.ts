@@ -25,20 +25,20 @@ type Refusal = { readonly code: RejectionCode; readonly cue: string } | null;
 const NEWS_DAYS = 365;
 const LONGEST_QUOTE = 420;
 /** How far down a document, 0 to 1. */
-const BACKGROUND_FROM = 0.2;
+const BACKGROUND_START_SHARE = 0.2;
 /** So short a text has no background. */
-const FEW = 4;
+const MIN_SENTENCES_FOR_BACKGROUND = 4;
 /** Sentences taken apart in one document; what comes later is hardly ever its news. */
 const MAX_SENTENCES = 150;
 /** More of the same in one document tells nobody anything. */
-const MAX_OF_A_KIND = 25;
+const MAX_FINDINGS_PER_SIGNAL = 25;
 /** Sentences read before others get a turn. */
 const SENTENCES_AT_ONCE = 20;
 /** How plainly it is said: with the company's name in the sentence, or told of "it". */
-const STRENGTH = { named: 0.8, referred: 0.65 } as const;
+const STRENGTH_BY_MENTION = { named: 0.8, referred: 0.65 } as const;
 
 /** Adverts speak of tasks and wishes; the others are written by machines, and their facts are stated. */
-const UNREAD: ReadonlySet<DocumentKind> = new Set([
+const UNREAD_DOCUMENT_KINDS: ReadonlySet<DocumentKind> = new Set([
   'job_posting',
   'job_board',
   'dns',
@@ -59,12 +59,12 @@ export async function judgeDocument(request: JudgeRequest, abort?: AbortSignal):
   const add = (finding: Finding): void => {
     const existing = findings.get(finding.signal) ?? [];
     findings.set(finding.signal, existing);
-    if (existing.length < MAX_OF_A_KIND) existing.push(finding);
+    if (existing.length < MAX_FINDINGS_PER_SIGNAL) existing.push(finding);
   };
   await readBuiltIn(view, signals, times, add, abort);
   await readKeywords(view, requested, times, add, abort);
   const merged = signals.flatMap((signal) => mergeFindings(findings.get(signal) ?? []));
-  const all = mergeDealKinds(merged).filter(({ signal }) => signal.id !== UNREQUESTED);
+  const all = mergeDealKinds(merged).filter(({ signal }) => signal.id !== UNREQUESTED_SIGNAL_ID);
   const name = company?.name ?? null;
   return {
     read_by: 'rules',
@@ -103,15 +103,15 @@ function findTimes({ document, today, since: earliest }: JudgeRequest): Document
 }
 
 /** Signals that nobody asked for, read only to tell what an event is. */
-const UNREQUESTED = '';
-const DEAL_LIKE = ['acquisition', 'being_acquired', 'partnership'] as const;
+const UNREQUESTED_SIGNAL_ID = '';
+const DEAL_LIKE_KINDS = ['acquisition', 'being_acquired', 'partnership'] as const;
 
 /** A deal is told from a partnership only by reading for deals as well. */
 function addDealKinds(signals: readonly TextSignal[]): readonly TextSignal[] {
   const activeKinds = new Set(signals.map(({ kind }) => kind));
-  if (!DEAL_LIKE.some((kind) => activeKinds.has(kind))) return signals;
-  const unrequested = DEAL_LIKE.filter((kind) => kind !== 'partnership' && !activeKinds.has(kind));
-  const blank = { id: UNREQUESTED, name: '', description: '', keywords: [], exclusions: [] };
+  if (!DEAL_LIKE_KINDS.some((kind) => activeKinds.has(kind))) return signals;
+  const unrequested = DEAL_LIKE_KINDS.filter((kind) => kind !== 'partnership' && !activeKinds.has(kind));
+  const blank = { id: UNREQUESTED_SIGNAL_ID, name: '', description: '', keywords: [], exclusions: [] };
   return [...signals, ...unrequested.map((kind) => ({ ...blank, kind }))];
 }
 
@@ -122,7 +122,7 @@ async function readBuiltIn(
   add: (finding: Finding) => void,
   abort: AbortSignal | undefined,
 ): Promise<void> {
-  if (UNREAD.has(view.kind)) return;
+  if (UNREAD_DOCUMENT_KINDS.has(view.kind)) return;
   const exclusions = listExclusions(signals);
   const requestedKinds = new Set(signals.map(({ kind }) => kind));
   let parsed = 0;
@@ -138,8 +138,8 @@ async function readBuiltIn(
     const reading = new ParsedSentence(view, sentence);
     for (const found of readSentence(reading, kinds))
       for (const signal of signals.filter(({ kind }) => kind === found.kind)) {
-        const against = findExclusion(exclusions.get(signal), sentence) ?? findRefusal(reading, found, times);
-        add(createFinding(reading, found, signal, against, times));
+        const refusal = findExclusion(exclusions.get(signal), sentence) ?? findRefusal(reading, found, times);
+        add(createFinding(reading, found, signal, refusal, times));
       }
   }
 }
@@ -173,8 +173,8 @@ const isBackground = (reading: ParsedSentence, { kind, clause }: StatedEvent): b
   const { view, document, tokens } = reading;
   if (
     view.part !== 'body' ||
-    view.depth < BACKGROUND_FROM ||
-    document.sentences.length < FEW ||
+    view.depth < BACKGROUND_START_SHARE ||
+    document.sentences.length < MIN_SENTENCES_FOR_BACKGROUND ||
     document.isByCompany
   )
     return false;
@@ -201,7 +201,7 @@ function createFinding(
   reading: ParsedSentence,
   found: StatedEvent,
   signal: TextSignal,
-  against: Refusal,
+  refusal: Refusal,
   times: DocumentTimes,
 ): Finding {
   const quote = cutQuote(reading.view, found.at);
@@ -211,9 +211,9 @@ function createFinding(
     source: reading.view.sentence.source,
     quote,
     event: found.form === KEYWORDS ? { ...event, form: null, anchors: [] } : event,
-    strength: reading.view.company.length > 0 ? STRENGTH.named : STRENGTH.referred,
-    verdict: against?.code ?? 'accepted',
-    cue: against?.cue ?? '',
+    strength: reading.view.company.length > 0 ? STRENGTH_BY_MENTION.named : STRENGTH_BY_MENTION.referred,
+    verdict: refusal?.code ?? 'accepted',
+    cue: refusal?.cue ?? '',
   };
 }
 
@@ -253,7 +253,7 @@ async function readKeywords(
     .map(readKeywordSignal);
   for (const [index, sentence] of view.sentences.entries()) {
     // A hundred signals must not cost a hundred documents.
-    wanted = wanted.filter(({ signal }) => (counts.get(signal) ?? 0) < MAX_OF_A_KIND);
+    wanted = wanted.filter(({ signal }) => (counts.get(signal) ?? 0) < MAX_FINDINGS_PER_SIGNAL);
     if (wanted.length === 0) return;
     if (index % SENTENCES_AT_ONCE === 0) await yieldTurn(abort);
     const stems = stemsOf(sentence.sentence);
@@ -263,9 +263,9 @@ async function readKeywords(
       if (at === null) continue;
       reading ??= new ParsedSentence(view, sentence);
       const found = findByWords(reading, signal, at);
-      const against = findExclusion(exclusions.get(signal), sentence) ?? findRefusal(reading, found, times);
+      const refusal = findExclusion(exclusions.get(signal), sentence) ?? findRefusal(reading, found, times);
       counts.set(signal, (counts.get(signal) ?? 0) + 1);
-      add(createFinding(reading, found, signal, against, times));
+      add(createFinding(reading, found, signal, refusal, times));
     }
   }
 }

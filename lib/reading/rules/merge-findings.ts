@@ -3,7 +3,7 @@ import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import { type Finding, isSameEvent } from '../findings.ts';
 
 /** Doubts that hold for the whole story, wherever it repeats itself. */
-const LASTING: readonly string[] = ['rumour', 'called_off', 'negated', 'conditional'];
+const LASTING_VERDICTS: readonly string[] = ['rumour', 'called_off', 'negated', 'conditional'];
 
 /**
  * Weighs what the sentences of one document say about one signal: a headline counts for no more than the text below it, a doubt
@@ -12,7 +12,7 @@ const LASTING: readonly string[] = ['rumour', 'called_off', 'negated', 'conditio
 export function mergeFindings(findings: readonly Finding[]): readonly Finding[] {
   const judged: Finding[] = [];
   const inText = findings.filter(({ source }) => source === 'text');
-  const isDoubted = inText.length > 0 && inText.every(({ verdict }) => LASTING.includes(verdict));
+  const isDoubted = inText.length > 0 && inText.every(({ verdict }) => LASTING_VERDICTS.includes(verdict));
   const [openingDoubt] = inText;
   const ended = inText.find(({ verdict }) => verdict === 'called_off');
   for (const finding of findings) {
@@ -30,7 +30,7 @@ export function mergeFindings(findings: readonly Finding[]): readonly Finding[] 
         ? openingDoubt
         : (judged.find(
             (earlier) =>
-              LASTING.includes(earlier.verdict) &&
+              LASTING_VERDICTS.includes(earlier.verdict) &&
               earlier.verdict !== 'conditional' &&
               isSameEvent(earlier.event, finding.event),
           ) ?? findings.find((other) => isOldNews(other, finding)));

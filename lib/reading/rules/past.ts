@@ -8,7 +8,7 @@ const NEWS_DAYS = 365;
 const LONG_AGO =
   /\b(?:(?:two|three|four|five|six|seven|eight|nine|ten|several|many|few|\d+) (?:years|decades) ago|a decade ago|decades ago|years earlier|in the (?:19|20)\d0s|last century|back in (?:19|20)\d\d|once upon|at the time|the following year|in the past|historically|in (?:19|20)\d\d, when|since (?:19|20)\d\d|since (?:its|our|their) (?:founding|inception|foundation|start)|over the years|for the (?:past|last) (?:\w+ )?(?:years|decades)|over the (?:past|last) (?:\w+ )?(?:years|decades))\b/i;
 /** Words that tie a year to something else than the event. */
-const ELSEWHERE =
+const UNRELATED_YEAR_WORD =
   /^(?:found|founded|established|born|since|due|maturing|versus|vs|than|compared|incorporated|started|copyright|model|fiscal|expires|ended|ending|dated|act|of)$/;
 
 /** The words that place an event before the time of news; null where none do. */
@@ -24,7 +24,7 @@ export function findPastWords(
   // "allegations of violations, occurring on or about March 9, 2007": when it was settled is another matter.
   const alleged = /\b(?:occurr(?:ing|ed)|that took place|alleged to have)\b/i.exec(written.slice(near));
   const day = dateOf(alleged === null ? written : written.slice(0, near + alleged.index), near, reference, {
-    isOver: isOver(found),
+    isOver: isPastEvent(found),
   });
   const time = day === null ? null : new Date(day).getTime();
   const oldest = Math.max(reference.getTime() - NEWS_DAYS * DAY_MS, since?.getTime() ?? 0);
@@ -41,7 +41,7 @@ export function findPastWords(
   if (month !== null) return month;
   // "bought a stake in Acme last year", in the middle of a story
   const lastYear =
-    isUndatedBody && isOver(found) ? /\b(?:last year|a year (?:ago|earlier))\b/i.exec(written) : null;
+    isUndatedBody && isPastEvent(found) ? /\b(?:last year|a year (?:ago|earlier))\b/i.exec(written) : null;
   if (lastYear !== null && Math.abs(lastYear.index - near) < 80) return lastYear[0];
   if (found.clause?.group.tense === 'perfect' && isPastPerfect(reading, found) && time === null) return 'had';
   const isRecent = time !== null && reference.getTime() - time < RECENT_DAYS * DAY_MS;
@@ -90,7 +90,7 @@ function findMonth(written: string, near: number, reference: Date): string | nul
 }
 
 /** "since it bought Kabel on January 1": told as done, so the day has been. */
-export const isOver = ({ clause }: StatedEvent): boolean =>
+export const isPastEvent = ({ clause }: StatedEvent): boolean =>
   clause !== null && /^(?:past|perfect)$/.test(clause.group.tense) && clause.group.via.length === 0;
 
 /** "had acquired": before something else that is told. */
@@ -138,7 +138,7 @@ function findYear(
     const before = tokens.slice(Math.max(0, index - 3), index).map(({ lower }) => lower);
     // "since emerging from bankruptcy in 2009"
     if (tokens.slice(Math.max(0, index - 7), index).some(({ lower }) => lower === 'since')) continue;
-    if (before.some((word) => ELSEWHERE.test(word))) continue;
+    if (before.some((word) => UNRELATED_YEAR_WORD.test(word))) continue;
     if (isAside(tokens, clauses, index, at)) continue;
     const distance = Math.abs(index - at);
     if (best === null || distance < best.distance) best = { year: token.value, distance };

@@ -41,18 +41,18 @@ interface ParsedFrame {
   }[];
 }
 
-const PARSED = new Map<Frame, ParsedFrame>();
+const PARSED_FRAMES = new Map<Frame, ParsedFrame>();
 
 /** A row as the interpreter reads it. An unknown test is a mistake in the table. */
 function parseFrame(frame: Frame): ParsedFrame {
-  const cached = PARSED.get(frame);
+  const cached = PARSED_FRAMES.get(frame);
   if (cached) return cached;
   const [, verbs, , needs] = frame;
   const parsed = {
     verbs: new Set(verbs.split('|')),
     needs: needs === '' ? [] : needs.split('; ').map(parseNeed),
   };
-  PARSED.set(frame, parsed);
+  PARSED_FRAMES.set(frame, parsed);
   return parsed;
 }
 

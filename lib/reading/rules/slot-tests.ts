@@ -17,17 +17,17 @@ import {
 /** What a slot says if it holds what the test asks for; null if it doesn't. */
 type Test = (reading: ParsedSentence, noun: NounPhrase) => Facts | null;
 
-const NOTHING: Facts = {};
+const NO_FACTS: Facts = {};
 
 const createHeadTest =
   (heads: RegExp): Test =>
   (reading, noun) =>
-    heads.test(reading.head(noun)) || heads.test(reading.tokens[noun.head]?.lower ?? '') ? NOTHING : null;
+    heads.test(reading.head(noun)) || heads.test(reading.tokens[noun.head]?.lower ?? '') ? NO_FACTS : null;
 
 const createWordTest =
   (words: RegExp): Test =>
   (reading, noun) =>
-    words.test(reading.lower(noun)) ? NOTHING : null;
+    words.test(reading.lower(noun)) ? NO_FACTS : null;
 
 /** Below this nobody calls it a round, a price or a penalty. */
 const MIN_SUM = 10_000;
@@ -40,7 +40,7 @@ const OTHER_DIRECTOR =
   /\b(?:art|creative|music|film|casting|athletic|stage|project|program|programme) director$/;
 const PLURAL_OR_PART =
   /^(?:stake|interest|share|stock|equity|asset|all|majority|control|percent|business|holding|unit|division|arm|operation|subsidiary)s?$/;
-const NEW =
+const NEWNESS_WORD =
   /\b(?:new|newest|first|second|third|fourth|\d+(?:st|nd|rd|th)|another|additional|larger|flagship|regional|largest|next-generation|latest|upgraded)\b/;
 const STRONG_SITE =
   /^(?:plant|factory|gigafactory|office|branch|store|shop|outlet|restaurant|warehouse|depot|facility|hub|headquarters|hq|campus|mill|lab|laboratory|terminal|fab|foundry|refinery|brewery|bakery|datacenter|showroom|dealership|hotel|clinic|studio|boutique|location|center|centre|site|base|pharmacy|workshop|station)$/;
@@ -141,7 +141,8 @@ function findProduct(reading: ParsedSentence, noun: NounPhrase): Facts | null {
   );
   const isKnown = PRODUCT.has(head) || PRODUCT.has(token.lower) || UPDATE.test(head);
   const isVersion = /\bv?\d+\.\d/.test(reading.lower(core)) && reading.findCount(core) === null;
-  const isNew = NEW.test(reading.lower(core)) || isVersion || /^(?:version|generation|edition)$/.test(head);
+  const isNew =
+    NEWNESS_WORD.test(reading.lower(core)) || isVersion || /^(?:version|generation|edition)$/.test(head);
   const hasName =
     name !== undefined && name.type !== 'person' && name.type !== 'location' && name.end >= core.head;
   if (!hasName && !isVersion && !(isKnown && (isNew || core.owner !== null))) return null;
@@ -158,7 +159,7 @@ const findNewProduct: Test = (reading, noun) => {
     PRODUCT.has(reading.tokens[noun.head]?.lower ?? '') ||
     isVersion ||
     UPDATE.test(head);
-  return isSold && (NEW.test(reading.lower(noun)) || isVersion) ? findProduct(reading, noun) : null;
+  return isSold && (NEWNESS_WORD.test(reading.lower(noun)) || isVersion) ? findProduct(reading, noun) : null;
 };
 
 /** What is bought: another company by name, or a business in its own words. */
@@ -170,7 +171,7 @@ const findTarget: Test = (reading, noun) => {
     return { counterpart: name };
   const article = reading.tokens[noun.start];
   const isOne = article?.pos === 'DET' && reading.tokens[noun.head]?.lower === head;
-  return BUSINESS.has(head) && !PLURAL_OR_PART.test(head) && isOne ? NOTHING : null;
+  return BUSINESS.has(head) && !PLURAL_OR_PART.test(head) && isOne ? NO_FACTS : null;
 };
 
 /** The company itself, not one of its units or a part of its shares. */
@@ -179,7 +180,7 @@ const findEntire: Test = (reading, noun) =>
   reading.findOtherCompany(noun) === null &&
   !PLURAL_OR_PART.test(reading.head(noun)) &&
   reading.findCount(noun) === null
-    ? NOTHING
+    ? NO_FACTS
     : null;
 
 const findSystem: Test = (reading, noun) => {
@@ -225,7 +226,7 @@ const LEGAL =
   /\b(?:lawsuit|sued|suit|litigation|class[- ]action|antitrust|sec|ftc|fda|doj|justice|regulator\w*|subpoena|civil|criminal|fraud|court|federal|patent|investigation|probe|complaint|violat\w+|penalt\w+|fines?|indictment|securities|attorney|commission|authority|agency|department|judge|charges|claims|allegations?)\b/;
 
 const findLegal: Test = (reading) =>
-  LEGAL.test(reading.lower({ start: 0, end: reading.tokens.length })) ? NOTHING : null;
+  LEGAL.test(reading.lower({ start: 0, end: reading.tokens.length })) ? NO_FACTS : null;
 
 /** The office of somebody who runs a company or a function. */
 const findOffice: Test = (reading, noun) => {
@@ -238,12 +239,12 @@ const findOffice: Test = (reading, noun) => {
     OTHER_DIRECTOR.test(reading.lower({ start: Math.max(0, role.start - 1), end: role.end }))
   )
     return null;
-  const house = reading.view.company.find(
+  const companyMention = reading.view.company.find(
     ({ start, end }) => start > role.start && start < role.end && end >= role.end,
   );
-  if (house === undefined) return { role };
-  const isJoined = /^(?:of|for|at)$/.test(reading.tokens[house.start - 1]?.lower ?? '');
-  return { role: { start: role.start, end: isJoined ? house.start - 1 : house.start } };
+  if (companyMention === undefined) return { role };
+  const isJoined = /^(?:of|for|at)$/.test(reading.tokens[companyMention.start - 1]?.lower ?? '');
+  return { role: { start: role.start, end: isJoined ? companyMention.start - 1 : companyMention.start } };
 };
 
 export const TESTS = {
@@ -252,7 +253,7 @@ export const TESTS = {
     /^(?:funding|financing|round|seed|investment|capital|grant|loan|placement|facility|notes?|bonds?|debentures?|backing|series)$/.test(
       reading.head(noun),
     ) || /\b(?:series [a-k]|seed|pre-seed|venture)\b/.test(reading.lower(noun))
-      ? NOTHING
+      ? NO_FACTS
       : null,
   round: createWordTest(
     /\b(?:series [a-k]\d?|(?:seed|pre-seed|angel|growth|funding|financing|investment) (?:round|funding|financing)|seed|venture (?:funding|round))\b/,
@@ -278,7 +279,7 @@ export const TESTS = {
   figure: (reading, noun) =>
     reading.tokens.slice(noun.start, noun.end).some(({ type }) => type === 'number' || type === 'percent') ||
     /^(?:half|third|quarter)$/.test(reading.head(noun))
-      ? NOTHING
+      ? NO_FACTS
       : null,
   openings: findOpenings,
   layoffs: (reading, noun) =>
@@ -293,7 +294,9 @@ export const TESTS = {
       : null,
   site: findSite,
   newSite: (reading, noun) =>
-    NEW.test(reading.lower(noun)) || reading.findCount(noun) !== null ? findSite(reading, noun) : null,
+    NEWNESS_WORD.test(reading.lower(noun)) || reading.findCount(noun) !== null
+      ? findSite(reading, noun)
+      : null,
   headquarters: createHeadTest(/^(?:headquarters|hq)$/),
   expansion: createHeadTest(/^(?:expansion|entry|launch)$/),
   opening: createHeadTest(/^(?:opening|inauguration|plans?|launch|construction)$/),
@@ -303,7 +306,7 @@ export const TESTS = {
   stake: (reading, noun) =>
     /^(?:stake|interest|percent)$/.test(reading.head(noun)) &&
     !/\b(?:majority|controlling|100|[5-9]\d)\b/.test(reading.lower({ start: noun.start, end: noun.end + 3 }))
-      ? NOTHING
+      ? NO_FACTS
       : null,
   part: createHeadTest(PLURAL_OR_PART),
   majority: createWordTest(/\b(?:all|majority|controlling|entire|outstanding|remaining|100)\b/),
@@ -317,9 +320,9 @@ export const TESTS = {
   pact: createHeadTest(
     /^(?:partnership|alliance|collaboration|agreement|deal|contract|venture|memorandum|mou|tie-up|cooperation|pact|relationship)$/,
   ),
-  counted: (reading, noun) => (reading.isCompany(noun) && reading.findCount(noun) !== null ? NOTHING : null),
+  counted: (reading, noun) => (reading.isCompany(noun) && reading.findCount(noun) !== null ? NO_FACTS : null),
   order: createHeadTest(/^(?:contract|order|mandate|tender|deal)$/),
-  purpose: (reading, noun) => (reading.findRole(noun) === null ? NOTHING : null),
+  purpose: (reading, noun) => (reading.findRole(noun) === null ? NO_FACTS : null),
   circle: createWordTest(
     /\b(?:member|program(?:me)?|partner|network|alliance|consortium|initiative|foundation|coalition|marketplace)\b/,
   ),
@@ -334,9 +337,9 @@ export const TESTS = {
   incident: findIncident,
   ownIncident: (reading, noun) =>
     /\b(?:its|our|unauthori[sz]ed)\b/.test(reading.lower(noun)) ? findIncident(reading, noun) : null,
-  attack: (reading, noun) => (ATTACKERS.test(reading.head(noun)) ? NOTHING : findIncident(reading, noun)),
+  attack: (reading, noun) => (ATTACKERS.test(reading.head(noun)) ? NO_FACTS : findIncident(reading, noun)),
   data: (reading, noun) =>
-    DATA.has(reading.head(noun)) || DATA.has(reading.tokens[noun.head]?.lower ?? '') ? NOTHING : null,
+    DATA.has(reading.head(noun)) || DATA.has(reading.tokens[noun.head]?.lower ?? '') ? NO_FACTS : null,
   victims: (reading, noun) =>
     /^(?:customer|user|patient|record|account|subscriber|client|people|person|employee|member|individual|file)s?$/.test(
       reading.head(noun),
@@ -347,7 +350,7 @@ export const TESTS = {
   outsider: (reading, noun) =>
     isAuthority(reading, noun) || (reading.findPerson(noun) !== null && reading.findRole(noun) !== null)
       ? null
-      : NOTHING,
+      : NO_FACTS,
   matter: (reading, noun) => {
     const form = MATTER_FORMS[reading.head(noun)];
     return form === undefined ||
@@ -361,7 +364,7 @@ export const TESTS = {
   ),
   support: createHeadTest(/^support$/),
   thing: (_, noun) => ({ product: { start: noun.start, end: noun.end } }),
-  somebody: () => NOTHING,
+  somebody: () => NO_FACTS,
   nobody: () => null,
 } satisfies Readonly<Record<string, Test>>;
 

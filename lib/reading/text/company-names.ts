@@ -11,7 +11,7 @@ const LEGAL = new Set(
 
 export const isLegalForm = (lower: string): boolean => LEGAL.has(lower);
 
-const BEFORE_NAME = new Set(
+const WORDS_BEFORE_NAME = new Set(
   'the a an at by for from in on of with and or but to as when while after since under if that who which rival maker customer partner founder ceo chief chairman swedish german french british american dutch spanish italian danish finnish norwegian chinese japanese indian canadian swiss polish european asian african london-based meet announcing introducing according mr ms inc at today why how what both like unlike inside'.split(
     ' ',
   ),
@@ -38,7 +38,7 @@ export interface CompanyNames {
   readonly lowerCase: boolean;
 }
 
-export function companyNames(company: CompanyIdentity): CompanyNames {
+export function readCompanyNames(company: CompanyIdentity): CompanyNames {
   const names: NameForm[] = [];
   const add = (words: readonly string[], full: boolean) => {
     if (
@@ -75,7 +75,7 @@ export function companyNames(company: CompanyIdentity): CompanyNames {
   };
 }
 
-const DEFINED =
+const DEFINED_NAME =
   /^[\s,]*(?:(?:Inc\.?|Corp\.?|Corporation|Company|Ltd\.?|LLC|plc|AG|S\.A\.)[\s,]*)?\(\s*(?:the\s+)?["“”']?([A-Z][A-Za-z&.-]{1,20})["”']?\s*\)/;
 const DEFINITION = /\(\s*(?:the\s+)?["“”']?[A-Z][A-Za-z&.-]{1,20}["”']?\s*\)/;
 /** What every document calls the company it is about. */
@@ -90,7 +90,7 @@ export function withDefinedNames(company: CompanyNames, text: string): CompanyNa
   const written = new RegExp(full.words.map((word) => word.replace(/[^a-z0-9]/g, '')).join('[\\W_]+'), 'gi');
   const found = new Set<string>();
   for (const match of text.slice(0, 20_000).matchAll(written)) {
-    const defined = DEFINED.exec(
+    const defined = DEFINED_NAME.exec(
       text.slice(match.index + match[0].length, match.index + match[0].length + 60),
     )?.[1];
     if (defined !== undefined && !PLAIN_TERMS.test(defined)) found.add(foldName(defined));
@@ -119,14 +119,14 @@ export function findMentions(company: CompanyNames, sentence: Sentence): readonl
       return;
     }
     for (const { words, full } of company.names) {
-      const end = endOf(words, folded, start);
+      const end = findNameEnd(words, folded, start);
       if (end === null || (!company.lowerCase && isCommonWord(sentence, start))) continue;
       // "General Electric" is not General Motors, "Papa Murphy's" not Papa John's.
       if (!full && !sentence.shouting && isOtherName(sentence, end)) continue;
       mentions.push({
         start,
         end,
-        as: isLonger(sentence, start, end, company) ? 'lookalike' : full ? 'full' : 'short',
+        as: isPartOfLongerName(sentence, start, end, company) ? 'lookalike' : full ? 'full' : 'short',
       });
       return;
     }
@@ -159,7 +159,7 @@ function foldTokens(sentence: Sentence): readonly (readonly string[])[] {
 
 const LONGEST_NAME = 12;
 
-function endOf(
+function findNameEnd(
   words: readonly string[],
   folded: readonly (readonly string[])[],
   start: number,
@@ -202,7 +202,7 @@ function isCommonWord(sentence: Sentence, start: number): boolean {
   return startToken !== undefined && startToken.type === 'word' && /^\p{Ll}+$/u.test(startToken.text);
 }
 
-function isLonger(sentence: Sentence, start: number, end: number, company: CompanyNames): boolean {
+function isPartOfLongerName(sentence: Sentence, start: number, end: number, company: CompanyNames): boolean {
   const { tokens } = sentence;
   const next = tokens[end];
   const previous = tokens[start - 1];
@@ -230,7 +230,7 @@ function isLonger(sentence: Sentence, start: number, end: number, company: Compa
     start > 1 &&
     tokens[start - 2]?.text !== ':' &&
     end - start === 1 &&
-    !BEFORE_NAME.has(previous.lower) &&
+    !WORDS_BEFORE_NAME.has(previous.lower) &&
     /^\p{Lu}\p{Ll}+$/u.test(previous.text)
   );
 }

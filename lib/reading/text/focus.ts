@@ -2,9 +2,9 @@ import { isOverlapping, type Sentence, type Span, type Token } from '../text/tok
 import type { findMentions } from './company-names.ts';
 import type { WordsOfDocument } from './words-of-document.ts';
 
-const GOVERNED = /^(?:in|at|near|on|from|of|to|for|with|by)$/;
+const PREPOSITION = /^(?:in|at|near|on|from|of|to|for|with|by)$/;
 /** "Finally, the platform helps": a capital letter at the start that names no one. */
-const OPENS =
+const OPENING_ADVERB =
   /^(?:\w+ly|however|meanwhile|moreover|furthermore|instead|nevertheless|nonetheless|otherwise|overall|besides|still|yet|then|thus|therefore|hence|afterwards|elsewhere)$/;
 /** A dateline is no longer than this. */
 const LONGEST_DATELINE = 12;
@@ -58,11 +58,11 @@ export class Focus {
     for (let at = from; at < Math.min(tokens.length, from + 12); at += 1) {
       const token = tokens[at];
       if (token === undefined || !this.#isName(token, at)) continue;
-      if (at === 0 && tokens[1]?.text === ',' && OPENS.test(token.lower)) continue;
+      if (at === 0 && tokens[1]?.text === ',' && OPENING_ADVERB.test(token.lower)) continue;
       let end = at + 1;
       while (tokens[end]?.capital === true) end += 1;
       const span = { start: at, end };
-      if (!GOVERNED.test(tokens[at - 1]?.lower ?? '')) return span;
+      if (!PREPOSITION.test(tokens[at - 1]?.lower ?? '')) return span;
       at = end;
     }
     return null;

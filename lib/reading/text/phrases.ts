@@ -6,7 +6,7 @@ const EMPTY_WORDS = new Set(
 );
 
 /** How many words may stand between those of one phrase. */
-const SLACK = 4;
+const MAX_GAP_WORDS = 4;
 const MAX_WORDS = 12;
 
 /** A phrase as stems, in the order they were written. */
@@ -55,7 +55,7 @@ export class PhraseIndex {
 
 function findAround(phrase: Phrase, stems: readonly string[], at: number): Span | null {
   if (phrase.length === 1) return { start: at, end: at + 1 };
-  const maxSpan = phrase.length + SLACK;
+  const maxSpan = phrase.length + MAX_GAP_WORDS;
   for (let start = Math.max(0, at - maxSpan + 1); start <= at; start += 1) {
     if (!phrase.includes(stems[start] ?? '')) continue;
     const missing = new Set(phrase);

@@ -53,7 +53,7 @@ const AUTHORITY =
   /^(?:Department|Office|Bureau|Centers|Ministry)\b|\b(?:Office|Authority|Administration|Commission|Agency|Bureau|Inspectorate|Tribunal|Court|Ministry|Department|SEC|FTC|FDA|FCA|DOJ|CMA|EPA|FAA)$/;
 
 /** The name of an authority takes an article. */
-export const theAuthority = (name: string): string =>
+export const withAuthorityArticle = (name: string): string =>
   AUTHORITY.test(name) && !/^the /i.test(name) ? `the ${name}` : name;
 
 /** Where the family name comes first, the given name is the last word. */

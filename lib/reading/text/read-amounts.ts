@@ -19,7 +19,7 @@ const SCALES: Readonly<Record<string, number>> = {
 };
 
 // biome-ignore format: a table reads better than a column
-const SMALL: Readonly<Record<string, number>> = {
+const NUMBER_WORD_VALUES: Readonly<Record<string, number>> = {
   one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12, thirteen: 13,
   fourteen: 14, fifteen: 15, sixteen: 16, seventeen: 17, eighteen: 18, nineteen: 19, twenty: 20, thirty: 30, forty: 40, fifty: 50,
   sixty: 60, seventy: 70, eighty: 80, ninety: 90, dozen: 12, dozens: 24, hundreds: 200, thousands: 2000, scores: 40,
@@ -31,7 +31,7 @@ const DIGITS = String.raw`(?<!\d)(?:\d{1,3}(?:,\d{3}){1,5}(?:\.\d+)?|\d+(?:[.,]\
 const SIGN = String.raw`US\$|C\$|A\$|HK\$|NZ\$|S\$|R\$|[$€£¥₹]|(?:USD|EUR|GBP|CHF|SEK|NOK|DKK|JPY|CAD|AUD|INR|PLN|CNY|RMB|HKD|SGD|KRW|MXN|ZAR|AED|ILS|BRL|NZD|CZK|Rs\.?)(?=[\s\d])`;
 const UNIT =
   'dollars?|dlrs?|euros?|pounds?(?: sterling)?|sterling|stg|pence|yen|yuan|rupees?|(?:Swiss )?francs?|kronor|krone[rn]?|zloty|pesos?|rand|dirhams?|shekels?|won|lira|cents?|cts?|usd|eur|gbp|chf|sek|nok|dkk|jpy|cad|aud|inr|cny|rmb';
-const WORDS = Object.keys(SMALL).concat('hundred', 'half a', 'a', 'an').join('|');
+const WORDS = Object.keys(NUMBER_WORD_VALUES).concat('hundred', 'half a', 'a', 'an').join('|');
 
 const SIGN_FIRST = new RegExp(String.raw`(${SIGN})\s?(${DIGITS})(?:[\s-]?(${SCALE})(?![\p{L}]))?`, 'iuy');
 const UNIT_LAST = new RegExp(
@@ -49,12 +49,12 @@ const NUMBER = new RegExp(
   'iuy',
 );
 const NUMBER_WORDS = new RegExp(
-  String.raw`(?:(?:a|half a|${Object.keys(SMALL).join('|')})[\s-])?(?:(?:${Object.keys(SMALL).join('|')}|hundred|thousand)(?:[\s-](?:and\s)?)?){1,5}(?![\p{L}])`,
+  String.raw`(?:(?:a|half a|${Object.keys(NUMBER_WORD_VALUES).join('|')})[\s-])?(?:(?:${Object.keys(NUMBER_WORD_VALUES).join('|')}|hundred|thousand)(?:[\s-](?:and\s)?)?){1,5}(?![\p{L}])`,
   'iuy',
 );
 
 /** What an amount that does not begin with a digit begins with; most words are turned away here. */
-const BEGINS = new RegExp(String.raw`${SIGN}|(?:${WORDS})(?![\p{L}])`, 'iuy');
+const AMOUNT_START = new RegExp(String.raw`${SIGN}|(?:${WORDS})(?![\p{L}])`, 'iuy');
 
 export interface ReadAmount {
   readonly length: number;
@@ -67,7 +67,7 @@ export interface ReadAmount {
 export function readAmount(text: string, at: number): ReadAmount | null {
   const code = text.charCodeAt(at);
   const digit = code >= 48 && code <= 57;
-  if (!digit && matchAt(BEGINS, text, at) === null) return null;
+  if (!digit && matchAt(AMOUNT_START, text, at) === null) return null;
   const bySign = digit ? null : matchAt(SIGN_FIRST, text, at);
   if (bySign !== null) return money(bySign[0], parseDigits(bySign[2]), bySign[3], bySign[1]);
   const byUnit = digit ? matchAt(UNIT_LAST, text, at) : null;
@@ -157,7 +157,7 @@ function parseSpoken(phrase: string): number {
       total += Math.max(current, 1) * 1000;
       current = 0;
     } else if (word === 'dozen') current = current === 0 ? 12 : current * 12;
-    else current += SMALL[word] ?? 0;
+    else current += NUMBER_WORD_VALUES[word] ?? 0;
   }
   const value = total + current;
   return value === 0 ? 1 : value;

@@ -4,7 +4,7 @@ import { type ReadAmount, readAmount } from './read-amounts.ts';
 import { stem } from './stem.ts';
 
 /** Sentences of a text, without Markdown. */
-export const sentencesOf = (text: string): readonly string[] =>
+export const listSentences = (text: string): readonly string[] =>
   text
     .replaceAll('**', '')
     .split(/(?<=[.!?:])\s+|\n+/)
@@ -26,7 +26,7 @@ const SHORT_MONTH =
   /\b(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b\.?(?= \d)|(?<=\d )(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b\.?/g;
 
 /** The text with its months in full: "Sept. 29" and "29 September" are the same date. */
-const isSpelledOut = (text: string): string =>
+const spellOutMonths = (text: string): string =>
   text.replace(
     SHORT_MONTH,
     (short: string) => MONTHS.find((month) => month.startsWith(short.slice(0, 3))) ?? short,
@@ -70,8 +70,8 @@ const isSame = (a: Figure, b: Figure): boolean => {
 
 /** Figures that the facts don't hold, as the text writes them. */
 export function findUnsupportedFigures(text: string, facts: string): readonly string[] {
-  const stated = findFigures(isSpelledOut(facts));
-  return findFigures(isSpelledOut(text))
+  const stated = findFigures(spellOutMonths(facts));
+  return findFigures(spellOutMonths(text))
     .filter(
       (figure) =>
         !(
@@ -89,7 +89,7 @@ const PLAIN_CAPITALS = new Set(
     .split(' ')
     .map(foldName),
 );
-const DOES =
+const VERB_AFTER_NAME =
   /^(?:has|had|is|was|does|did|uses?|used|cuts?|saved|saves|reduced|runs?|ran|got|opened|went|moved|halved|doubled|now|switched|chose|signed|bought|works|worked|closed)$/i;
 /** Words a sentence may begin with, before a verb. */
 const BEGINNINGS =
@@ -103,12 +103,12 @@ const findInitials = (facts: string): string =>
 
 /** Names that the facts don't hold. Month names count as names: a date must be given too. */
 export function findUnsupportedNames(text: string, facts: string): readonly string[] {
-  const stated = ` ${foldName(isSpelledOut(facts))} ${foldName(findInitials(facts))} `;
+  const stated = ` ${foldName(spellOutMonths(facts))} ${foldName(findInitials(facts))} `;
   const isStated = (word: string): boolean =>
     foldName(word)
       .split(' ')
       .every((part) => part === '' || stated.includes(` ${part} `) || PLAIN_CAPITALS.has(part));
-  const found = sentencesOf(isSpelledOut(text)).flatMap((sentence) => {
+  const found = listSentences(spellOutMonths(text)).flatMap((sentence) => {
     const words = sentence
       .split(/[\s/–—-]+/)
       .map((word) =>
@@ -122,7 +122,7 @@ export function findUnsupportedNames(text: string, facts: string): readonly stri
       const next = words[1] ?? '';
       return (
         (/^\p{Lu}\p{Ll}/u.test(next) && !isStated(next)) ||
-        (DOES.test(next) && !BEGINNINGS.test(word) && !word.endsWith('s'))
+        (VERB_AFTER_NAME.test(next) && !BEGINNINGS.test(word) && !word.endsWith('s'))
       );
     });
   });
@@ -151,4 +151,4 @@ export function getSharedPart(text: string, other: ReadonlySet<string>): number 
 /** A month in a question is a proposal: "Would December suit you?" */
 export const isProposedMonth = (name: string, text: string): boolean =>
   MONTHS.some((month) => month === name) &&
-  sentencesOf(text).every((sentence) => sentence.endsWith('?') || !sentence.includes(name));
+  listSentences(text).every((sentence) => sentence.endsWith('?') || !sentence.includes(name));

@@ -5,7 +5,7 @@ import { foldName } from '../text/fold-name.ts';
 import { blankMarkup, type Segment, segmentText } from '../text/segment.ts';
 import type { Sentence, Span } from '../text/token.ts';
 import { tokenize } from '../text/tokenize.ts';
-import { type CompanyNames, companyNames, findMentions, withDefinedNames } from './company-names.ts';
+import { type CompanyNames, findMentions, readCompanyNames, withDefinedNames } from './company-names.ts';
 import { findItems } from './filing-items.ts';
 import { Focus } from './focus.ts';
 import { WordsOfDocument } from './words-of-document.ts';
@@ -44,13 +44,13 @@ export interface DocumentView {
 const MAX_CHARACTERS = 120_000;
 /** A short name counts by itself where it has this many letters and is said this often. */
 const SHORTEST_NAME = 4;
-const OFTEN = 3;
+const MIN_SHORT_NAME_MENTIONS = 3;
 const LEAD_SENTENCES = 3;
 const LEAD_CHARACTERS = 700;
 /** A shorter line is a dateline, a byline or a heading. */
 const SHORTEST_LEAD = 40;
 /** The cover of a filing and the first screen of everything else. */
-const OPENING = { filing: 4_000, other: 1_200 } as const;
+const OPENING_CHARACTERS = { filing: 4_000, other: 1_200 } as const;
 
 export function viewDocument(
   document: JudgeRequest['document'],
@@ -58,7 +58,7 @@ export function viewDocument(
 ): DocumentView {
   const title = blankMarkup(document.title.slice(0, 600));
   const text = blankMarkup(document.text.slice(0, MAX_CHARACTERS));
-  const names = company === null ? null : withDefinedNames(companyNames(company), text);
+  const names = company === null ? null : withDefinedNames(readCompanyNames(company), text);
   const segments = segmentText(text);
   const heading = title.trim() === '' ? [] : [tokenize(title, { start: 0, end: title.length }, 'title')];
   const body = segments.map((segment) => tokenize(text, segment, 'text'));
@@ -74,7 +74,7 @@ export function viewDocument(
       (hasFullName(names, `${title} ${text}`) || isCalledShort(names, document.kind, words, text)),
   );
   const sister = names !== null && isNameOfSister(names, [...heading, ...body]);
-  const opening = document.kind === 'filing' ? OPENING.filing : OPENING.other;
+  const opening = document.kind === 'filing' ? OPENING_CHARACTERS.filing : OPENING_CHARACTERS.other;
   let isAboutCompany = names !== null && isCompanySite(document.url, names);
   let mentions = 0;
   const sentences = [...heading, ...body].map((sentence, index): SentenceView => {
@@ -127,7 +127,7 @@ function isCalledShort(
     return false;
   if (words.isWrittenSmall(short)) return false;
   const written = new RegExp(`\\b${short}\\b(?! [A-Z])`, 'gi');
-  return (text.match(written)?.length ?? 0) >= OFTEN;
+  return (text.match(written)?.length ?? 0) >= MIN_SHORT_NAME_MENTIONS;
 }
 
 /** "Pastiko Campus faces a probe": a text that never says "Pastiko" alone speaks of a company that is called much alike. */

@@ -1,7 +1,7 @@
 import type { Sentence, Token } from '../text/token.ts';
 
 /** Words that aren't names, even if a document never writes them in lower case. */
-const COMMON = new Set(
+const COMMON_WORDS = new Set(
   `the a an and or but of in on at to for from by with as is are was were be been has have had will would can could may its their our his her
    it he she they we you i this that these those new first after before over under into about amid more than not no how why what when where who
    says said announces announced announce launches launch launched acquires acquire acquired buys buy bought names name named appoints appoint
@@ -20,28 +20,30 @@ const COMMON = new Set(
 
 /** Which words of a document are names, judged by how it writes them in running text. */
 export class WordsOfDocument {
-  readonly #small = new Set<string>();
-  readonly #capital = new Set<string>();
+  readonly #lowerCaseWords = new Set<string>();
+  readonly #capitalizedWords = new Set<string>();
 
   constructor(sentences: readonly Sentence[]) {
     for (const { tokens, shouting, source } of sentences) {
       if (shouting || source === 'title') continue;
       for (const [at, token] of tokens.entries()) {
         if (token.type !== 'word') continue;
-        if (!token.capital) this.#small.add(token.lower);
+        if (!token.capital) this.#lowerCaseWords.add(token.lower);
         else if (at > 0 && !/^["“‘(:•*—–.-]$/.test(tokens[at - 1]?.text ?? ''))
-          this.#capital.add(token.lower);
+          this.#capitalizedWords.add(token.lower);
       }
     }
   }
 
-  isWrittenSmall = (word: string): boolean => this.#small.has(word);
+  isWrittenSmall = (word: string): boolean => this.#lowerCaseWords.has(word);
 
   /** Whether a capitalised word at the start of a sentence, or in a headline in title case, is a name. */
   isName = (token: Token): boolean => {
     if (!token.capital) return false;
-    if (this.#capital.has(token.lower)) return !COMMON.has(token.lower) || !this.#small.has(token.lower);
-    if (this.#small.has(token.lower) || this.#small.has(token.lower.replace(/s$/, ''))) return false;
-    return !COMMON.has(token.lower);
+    if (this.#capitalizedWords.has(token.lower))
+      return !COMMON_WORDS.has(token.lower) || !this.#lowerCaseWords.has(token.lower);
+    if (this.#lowerCaseWords.has(token.lower) || this.#lowerCaseWords.has(token.lower.replace(/s$/, '')))
+      return false;
+    return !COMMON_WORDS.has(token.lower);
   };
 }

@@ -11,7 +11,7 @@ import {
   joinNames,
   replaceOur,
   shortenText,
-  theAuthority,
+  withAuthorityArticle,
 } from '../text/prose.ts';
 import { findUnsupportedFigures, findUnsupportedNames } from '../text/supported.ts';
 import { HEADLINES } from './headlines.ts';
@@ -108,7 +108,7 @@ function listKeyFacts(request: WriteRequest): readonly string[] {
       `${labels.count}: `,
       count === null ? null : `${formatThousands(count)}${unit === null ? '' : ` ${replaceOur(unit)}`}`,
     ],
-    [`${labels.counterpart}: `, counterpart && theAuthority(counterpart)],
+    [`${labels.counterpart}: `, counterpart && withAuthorityArticle(counterpart)],
     ['Place: ', place],
     [`${labels.product}: `, product && replaceOur(product)],
   ];

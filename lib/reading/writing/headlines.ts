@@ -2,7 +2,7 @@ import { formatMoney, formatThousands } from '#domain/shared/text/plain-figures.
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
 import { UNLISTED } from '#domain/signals/moves/move-event.ts';
-import { stripArticle, theAuthority, withArticle } from '../text/prose.ts';
+import { stripArticle, withArticle, withAuthorityArticle } from '../text/prose.ts';
 
 /** The company and what the evidence says about the event. */
 interface HeadlineFacts {
@@ -12,12 +12,12 @@ interface HeadlineFacts {
   readonly quotes?: string;
 }
 
-const MAX_LETTERS = 140;
+const MAX_CHARACTERS = 140;
 
 /** A headline with those of its details that fit, the most important first. */
 const addDetails = (line: string, ...details: readonly string[]): string =>
   details.reduce(
-    (headline, detail) => (headline.length + detail.length <= MAX_LETTERS ? headline + detail : headline),
+    (headline, detail) => (headline.length + detail.length <= MAX_CHARACTERS ? headline + detail : headline),
     line,
   );
 
@@ -53,10 +53,11 @@ const JOBS = /\b(?:jobs?|roles?|posts?)$/i;
 /** An incident isn't named for what can't be counted, such as malware. */
 const NO_NAME = /\b(?:\w*ware|access|activity)$/i;
 /** Only who says so reports it. */
-const REPORTS =
+const REPORTING_WORD =
   /\b(?:sa(?:id|ys)|notice submitted|(?:report|disclos|confirm|announc|notifi|inform)e?[ds]?|according to|we|our)\b/i;
 /** "U.S. authorities investigate" */
-const MANY = /\b(?:authorities|regulators|prosecutors|officials|inspectors|lawmakers|agents|police|states)$/i;
+const PLURAL_AUTHORITY =
+  /\b(?:authorities|regulators|prosecutors|officials|inspectors|lawmakers|agents|police|states)$/i;
 
 /** What an authority does to a company, by the form of the event, and where no one says which authority. */
 const LEGAL_VERBS: Readonly<Record<string, readonly [does: string, is: string]>> = {
@@ -182,7 +183,7 @@ function writeLaunch(facts: HeadlineFacts): string {
 function writeContract(facts: HeadlineFacts): string {
   const { company, event } = facts;
   const amount = formatAmount(facts);
-  const from = event.counterpart === null ? '' : ` from ${theAuthority(event.counterpart)}`;
+  const from = event.counterpart === null ? '' : ` from ${withAuthorityArticle(event.counterpart)}`;
   return `${company} wins a ${amount === null ? '' : `${amount} `}contract${from}`;
 }
 
@@ -216,14 +217,14 @@ function writeIncident(facts: HeadlineFacts): string {
   const incident = what === '' || NO_NAME.test(what) ? 'a security incident' : withArticle(what);
   const many = formatCount(facts);
   return addDetails(
-    `${company} ${REPORTS.test(quotes) ? 'reports' : 'suffered'} ${incident}`,
+    `${company} ${REPORTING_WORD.test(quotes) ? 'reports' : 'suffered'} ${incident}`,
     many === null ? '' : ` affecting ${many}`,
   );
 }
 
 function writeRegulatory(facts: HeadlineFacts): string {
   const { company, event } = facts;
-  const authority = event.counterpart === null ? null : theAuthority(event.counterpart);
+  const authority = event.counterpart === null ? null : withAuthorityArticle(event.counterpart);
   if (event.form === 'settles')
     return addDetails(
       authority === null ? `${company} settles a case` : `${company} settles with ${authority}`,
@@ -239,7 +240,7 @@ function writeRegulatory(facts: HeadlineFacts): string {
   const amount = event.form === 'fine' && event.amount !== null ? ` ${formatAmount(facts)}` : '';
   const due = event.form === 'order' && event.deadline !== null ? `, due ${event.deadline}` : '';
   if (authority === null) return addDetails(`${company} ${is}${amount}`, due);
-  const acts = MANY.test(authority) ? does.replace(/^(\w+)s\b/, '$1') : does;
+  const acts = PLURAL_AUTHORITY.test(authority) ? does.replace(/^(\w+)s\b/, '$1') : does;
   return addDetails(`${authority} ${acts} ${company}${amount}`, due);
 }
 

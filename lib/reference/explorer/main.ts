@@ -8,7 +8,7 @@ import './explorer.css';
 /** The API's base URL: the page is directly below it. */
 const baseUrl = new URL('.', location.href).href.replace(/\/$/, '');
 
-const fill = (name: string, text: string): void => {
+const fillElements = (name: string, text: string): void => {
   for (const element of document.querySelectorAll(`[data-fill="${name}"]`)) element.textContent = text;
 };
 
@@ -26,7 +26,7 @@ async function fillDemoKey(): Promise<void> {
   const input = document.querySelector<HTMLInputElement>('#api-key');
   if (!demoKey || !input || input.value !== '') return;
   input.value = demoKey.key;
-  fill('key', demoKey.key);
+  fillElements('key', demoKey.key);
   const note = document.querySelector('#key-note');
   if (note) note.textContent = 'The key of the demo workspace on this machine. It stays in this tab.';
 }
@@ -43,7 +43,7 @@ document.addEventListener('click', ({ target }) => {
 });
 document.querySelector('#key-form')?.addEventListener('submit', (event) => event.preventDefault());
 
-fill('base-url', baseUrl);
+fillElements('base-url', baseUrl);
 watchMenu();
 watchSearch();
 void fillDemoKey();

@@ -12,12 +12,12 @@ export const codeBlock = (text: string, attributes = ''): string =>
 
 /** The Markdown that descriptions and concepts use: headings, paragraphs, tables, fenced code, links, bold, code. */
 
-const MARKS = /`([^`]+)`|\*\*(.+?)\*\*|\[([^\]]+)\]\((https:\/\/[^\s)]+|#[\w-]+)\)/g;
+const INLINE_PATTERN = /`([^`]+)`|\*\*(.+?)\*\*|\[([^\]]+)\]\((https:\/\/[^\s)]+|#[\w-]+)\)/g;
 
 export function inline(text: string): string {
   let html = '';
   let from = 0;
-  for (const match of text.matchAll(MARKS)) {
+  for (const match of text.matchAll(INLINE_PATTERN)) {
     const [whole, code, bold, label, href] = match;
     html += escapeHtml(text.slice(from, match.index));
     if (code !== undefined) html += `<code>${escapeHtml(code)}</code>`;

@@ -12,7 +12,7 @@ export const languages = { curl: 'curl', typescript: 'TypeScript' } as const;
 const ROWS_TYPE = 'application/x-ndjson';
 /** The client chooses the format of an export. */
 const FORMAT = 'format';
-const WIDTH = 72;
+const MAX_LINE_LENGTH = 72;
 
 interface SampleInput {
   readonly params: readonly [string, unknown][];
@@ -77,7 +77,7 @@ function writeLiteral(value: unknown, indent = ''): string {
   const [open, close] = isList ? ['[', ']'] : ['{', '}'];
   const space = isList ? '' : ' ';
   const line = parts.length === 0 ? open + close : `${open}${space}${parts.join(', ')}${space}${close}`;
-  if (!line.includes('\n') && indent.length + line.length <= WIDTH) return line;
+  if (!line.includes('\n') && indent.length + line.length <= MAX_LINE_LENGTH) return line;
   return `${open}\n${parts.map((part) => `${deeper}${part},\n`).join('')}${indent}${close}`;
 }
 

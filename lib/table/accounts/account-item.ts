@@ -45,12 +45,12 @@ export const accountFilterMap = createFilterMap({
 export const accountFilterFields = { ...accountFilterMap.paths, search: 'q' } as const;
 
 /** Separates name and domain so no search matches across both. Texts never contain control characters. */
-const BETWEEN = '\n';
+const SEARCH_SEPARATOR = '\n';
 
 /** An internationalized domain is found in both its forms, ASCII and its own script. */
 function toSearchableDomain(domain: string): string {
   const unicode = formatDomain(domain);
-  return unicode === domain ? domain : `${domain}${BETWEEN}${fold(unicode)}`;
+  return unicode === domain ? domain : `${domain}${SEARCH_SEPARATOR}${fold(unicode)}`;
 }
 
 const SCORE_BOUNDS = { min: 0, max: 100 };
@@ -68,7 +68,7 @@ const writeFilterMap = ({ domain, industry, relation, tags, ...record }: Account
 const toAttributes = (record: AccountRecord) => ({
   ...record,
   f: writeFilterMap(record),
-  q: fold(`${record.name}${BETWEEN}${toSearchableDomain(record.domain ?? '')}`),
+  q: fold(`${record.name}${SEARCH_SEPARATOR}${toSearchableDomain(record.domain ?? '')}`),
   [byRank.sortAttribute]: sortKey(encodeInteger(record.score, SCORE_BOUNDS), record.id),
   [byActivity.sortAttribute]: sortKey(encodeTimestamp(record.last_signal_at), record.id),
   [byCreation.sortAttribute]: sortKey(encodeTimestamp(record.created_at), record.id),

@@ -9,7 +9,7 @@ import type { Table } from '#table/table.ts';
 import { accountFilterFields, accountFilterMap, accountIndexes, toAccountRecord } from './account-item.ts';
 
 /** Up to this many accounts are read by key, however many there are. */
-const FEW = 300;
+const MAX_ACCOUNTS_BY_KEY = 300;
 /**
  * An account read by key costs half a unit, as much as fifteen rows of the index, but takes only as long as one or two.
  * Ten gives up some units for the time.
@@ -39,7 +39,7 @@ export function accountLookups(table: Table): AccountLookups {
 
   /** Whether so many accounts are found for less in the index of all. */
   async function isLargePart(workspaceId: string, requested: number): Promise<boolean> {
-    if (requested <= FEW) return false;
+    if (requested <= MAX_ACCOUNTS_BY_KEY) return false;
     const counter = keys.shardCounter(collections.accounts(workspaceId));
     const all = await getItem(table, counter, ({ rows }) => Number(rows ?? 0));
     return requested * ROWS_PER_ACCOUNT > (all ?? 0);

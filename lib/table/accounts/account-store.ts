@@ -55,14 +55,14 @@ const moveLock = (workspaceId: string, before: AccountRecord, after: AccountReco
     ? []
     : [...deleteLock(workspaceId, before.domain), ...createLock(workspaceId, after)];
 
-const useCredit = (workspaceId: string): TransactEntry =>
+const createCreditEntry = (workspaceId: string): TransactEntry =>
   updateEntry(keys.plan(workspaceId), {
     add: { credits_used: 1 },
     when: all({ subscription_status: 'active' }, isBelow('credits_used', attribute('credits_total'))),
   });
 
 /** An activation in the plan's period, and since its usage was last reset, has used the account's credit. */
-const isPaid = (workspaceId: string, activatedAt: string): TransactEntry =>
+const createPaidCheckEntry = (workspaceId: string, activatedAt: string): TransactEntry =>
   checkEntry(
     keys.plan(workspaceId),
     all(
@@ -169,35 +169,35 @@ export function accountStore(table: Table): AccountStore {
 
     async save(workspaceId, before, after) {
       const update = toAccountUpdate(workspaceId, before, after);
-      const others = [
+      const otherEntries = [
         ...moveLock(workspaceId, before, after),
         ...(await collectPendingWork(workspaceId, before, after)),
       ];
       // A single write costs half of a transaction.
-      if (others.length === 0) return (await updateIf(table, update)) ? 'saved' : CHANGED;
-      const outcome = await transact(table, [{ Update: update }, ...others]);
+      if (otherEntries.length === 0) return (await updateIf(table, update)) ? 'saved' : CHANGED;
+      const outcome = await transact(table, [{ Update: update }, ...otherEntries]);
       if (outcome.committed) return 'saved';
       return outcome.failed.includes(0) ? CHANGED : 'domain_taken';
     },
 
     async activate(workspaceId, before, after) {
-      const others = [
+      const otherEntries = [
         putPendingJob('onboard_account', workspaceId, before.id, new Date(after.activated_at)),
         ...moveLock(workspaceId, before, after),
         ...(await collectPendingWork(workspaceId, before, after)),
       ];
       const activateIf = async (plan: TransactEntry) => {
         const update = toAccountUpdate(workspaceId, before, after);
-        const outcome = await transact(table, [{ Update: update }, plan, ...others]);
+        const outcome = await transact(table, [{ Update: update }, plan, ...otherEntries]);
         if (outcome.committed) return 'saved';
         if (outcome.failed.includes(0)) return CHANGED;
         return outcome.failed.includes(1) ? 'no_credit' : 'domain_taken';
       };
       if (before.last_activated_at !== null && isPaidCompany(before, after)) {
-        const outcome = await activateIf(isPaid(workspaceId, before.last_activated_at));
+        const outcome = await activateIf(createPaidCheckEntry(workspaceId, before.last_activated_at));
         if (outcome !== 'no_credit') return outcome;
       }
-      return activateIf(useCredit(workspaceId));
+      return activateIf(createCreditEntry(workspaceId));
     },
 
     async deactivate(workspaceId, before, after) {

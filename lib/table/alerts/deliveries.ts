@@ -27,7 +27,7 @@ import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { makeTurnDue } from './receiver-turns.ts';
 
-const facts = alertDelivery
+const alertFacts = alertDelivery
   .pick({ alert_id: true, type: true, account_id: true, created_at: true })
   .extend(alertDelivery.pick({ channel: true, destination_id: true, member_id: true }).shape)
   .extend({ run_id: z.string() });
@@ -36,7 +36,7 @@ const storedDelivery = alertDelivery
   .omit({ account_name: true, held_until: true })
   .extend({ status: z.enum(['waiting', 'delivered', 'failed', 'skipped']), run_id: z.string() });
 
-const waitingAlert = facts.extend({
+const waitingAlert = alertFacts.extend({
   workspace_id: z.string(),
   requested_at: z.string().nullable().default(null),
   not_before: z.string().nullable().default(null),
@@ -44,7 +44,7 @@ const waitingAlert = facts.extend({
 }) satisfies z.ZodType<WaitingAlert>;
 
 /** Each alert has two entries, and the receiver's turn is one. */
-const RAISED_AT_ONCE = Math.floor((ENTRIES_PER_TRANSACTION - 1) / 2);
+const ALERTS_PER_TRANSACTION = Math.floor((ENTRIES_PER_TRANSACTION - 1) / 2);
 /** A repeated call within this time sends nothing more. */
 const REPEATED_AFTER_MS = MINUTE_MS;
 /** What a worker reads at once: a full digest. */
@@ -59,20 +59,20 @@ const deliveryKey = (alert: RaisedAlert): Key =>
 const entryKey = (alert: RaisedAlert): Key =>
   keys.heldAlert(alert.workspace_id, getReceiverId(alert), alert.created_at, alert.alert_id);
 
-const createEntry = (alert: RaisedAlert, now: Date, requested?: { readonly requested_at: string }) =>
+const createHeldAlertEntry = (alert: RaisedAlert, now: Date, requested?: { readonly requested_at: string }) =>
   putEntry({
     ...entryKey(alert),
-    ...facts.parse(alert),
+    ...alertFacts.parse(alert),
     workspace_id: alert.workspace_id,
     ...requested,
     ...computeExpiry('alertDays', now),
   });
 
-const createDelivery = (alert: RaisedAlert): TransactEntry =>
+const createDeliveryEntry = (alert: RaisedAlert): TransactEntry =>
   putEntry(
     {
       ...deliveryKey(alert),
-      ...facts.parse(alert),
+      ...alertFacts.parse(alert),
       id: createDeliveryId(alert),
       status: 'waiting',
       attempts: 0,
@@ -96,7 +96,7 @@ export function deliveryStore(table: Table): Deliveries {
     if (!first) return;
     const at = new Date(first.created_at);
     const outcome = await transact(table, [
-      ...alerts.flatMap((alert) => [createDelivery(alert), createEntry(alert, at)]),
+      ...alerts.flatMap((alert) => [createDeliveryEntry(alert), createHeldAlertEntry(alert, at)]),
       makeTurnDue(first.workspace_id, getReceiverId(first), at),
     ]);
     if (outcome.committed) return;
@@ -144,7 +144,7 @@ export function deliveryStore(table: Table): Deliveries {
     async raise(alerts) {
       const distinct = new Map(alerts.map((alert) => [createDeliveryId(alert), alert]));
       for (const ofReceiver of Map.groupBy(distinct.values(), getReceiverId).values()) {
-        for (const some of splitIntoChunks(ofReceiver, RAISED_AT_ONCE)) await addToList(some);
+        for (const some of splitIntoChunks(ofReceiver, ALERTS_PER_TRANSACTION)) await addToList(some);
       }
     },
 
@@ -163,7 +163,7 @@ export function deliveryStore(table: Table): Deliveries {
           },
           when: all(exists(), anyOf(isAbsent('redelivered_at'), isUpTo('redelivered_at', earlier))),
         }),
-        createEntry(alert, now, { requested_at: at }),
+        createHeldAlertEntry(alert, now, { requested_at: at }),
         makeTurnDue(workspaceId, getReceiverId(alert), now),
       ]);
       return committed;
@@ -188,11 +188,11 @@ export function deliveryStore(table: Table): Deliveries {
     async record(alert, { status, isAttempt, problem, statusCode, notBefore }, now) {
       const Key = entryKey(alert);
       const when = all(exists(), isSameRequest(alert));
-      const putOff = { not_before: notBefore?.toISOString() };
+      const postponement = { not_before: notBefore?.toISOString() };
       const entry: TransactEntry =
         status === 'waiting'
           ? updateEntry(Key, {
-              set: putOff,
+              set: postponement,
               add: { tries: notBefore ? 1 : 0 },
               when,
             })

@@ -21,8 +21,8 @@ const MAX_TRIES = 30;
 const PAUSE_MS = { first: 10, longest: 500 };
 const LAST_POSITION = 99_999_999_999_999;
 
-const CHANGES = { c: 'created', u: 'updated', d: 'deleted' } as const;
-const LETTERS = { created: 'c', updated: 'u', deleted: 'd' } as const;
+const CHANGES_BY_CODE = { c: 'created', u: 'updated', d: 'deleted' } as const;
+const CHANGE_CODES = { created: 'c', updated: 'u', deleted: 'd' } as const;
 
 /** Names are short because a busy workspace has millions of entries. */
 const storedEntry = z.object({
@@ -41,7 +41,7 @@ const storedHead = z.object({ position: z.int() });
 const toStored = (entry: ChangeEntry): z.infer<typeof storedEntry> => ({
   t: entry.type,
   i: entry.id,
-  c: LETTERS[entry.change],
+  c: CHANGE_CODES[entry.change],
   w: entry.at,
   ...(entry.accountId !== undefined && { a: entry.accountId }),
   ...(entry.owners.length > 0 && { o: [...entry.owners] }),
@@ -51,7 +51,7 @@ const toStored = (entry: ChangeEntry): z.infer<typeof storedEntry> => ({
 const toEntry = ({ t, i, c, w, a, o = [], s }: z.infer<typeof storedEntry>): ChangeEntry => ({
   type: t,
   id: i,
-  change: CHANGES[c],
+  change: CHANGES_BY_CODE[c],
   at: w,
   owners: o,
   ...(a !== undefined && { accountId: a }),

@@ -54,7 +54,7 @@ function toVisible(
   { type }: ChangeEntry,
   item: Item,
   accountItem: Item | undefined,
-  looking: ReadingContext,
+  readingContext: ReadingContext,
 ): Pick<Change, 'type' | 'record'> | undefined {
   const account = accountItem && toListedAccount(accountItem);
   switch (type) {
@@ -69,7 +69,7 @@ function toVisible(
     }
     case 'detection': {
       if (!account || !canSeeAccount(viewer, account)) return undefined;
-      return { type, record: toApiDetection(toDetectionRecord(item), account, looking) };
+      return { type, record: toApiDetection(toDetectionRecord(item), account, readingContext) };
     }
     case 'run': {
       const record = toRunRecord(item);
@@ -87,7 +87,7 @@ export const changedRecords = (table: Table): ChangedRecords => ({
   async readVisible(viewer, entries) {
     const { workspaceId } = viewer;
     const member = scopedMemberId(viewer);
-    const looking = { reader: getReader(viewer), now: new Date(timeOf(table)) };
+    const readingContext = { reader: getReader(viewer), now: new Date(timeOf(table)) };
     const located = entries.map((entry) => {
       const key = findKey(workspaceId, entry);
       return { entry, key, account: key && findAccountKey(workspaceId, entry, key) };
@@ -106,7 +106,7 @@ export const changedRecords = (table: Table): ChangedRecords => ({
       // Nothing changed for those who see everything.
       if (member === undefined && isVisibilityOnly) return undefined;
       const item = itemAt(key);
-      const seen = item && toVisible(viewer, entry, item, itemAt(account), looking);
+      const seen = item && toVisible(viewer, entry, item, itemAt(account), readingContext);
       const changed_at = new Date(entry.at).toISOString();
       if (seen)
         return { id, changed_at, change: change === 'deleted' ? 'updated' : change, ...seen } as Change;

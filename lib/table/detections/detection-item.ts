@@ -5,7 +5,7 @@ import { FITS_FROM, RELEVANT_FROM } from '#contract/thresholds.ts';
 import { signalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { isBackground, type StoredState } from '#domain/signals/detections/detection-state.ts';
-import { lastDayToAct } from '#domain/signals/detections/holds.ts';
+import { computeLastDayToAct } from '#domain/signals/detections/holds.ts';
 import { NO_MESSAGE_CODES } from '#domain/signals/detections/no-message.ts';
 import { collections, keys, partitions } from '#table/keys.ts';
 import { createFilterMap, isItem } from '#table/paging/filter.ts';
@@ -87,7 +87,7 @@ export const filterValues = (record: DetectionRecord) => ({
   created_at: record.created_at,
   relevance: record.relevance ?? undefined,
   is_background: isBackground(record) ? true : undefined,
-  act_until: lastDayToAct(record),
+  act_until: computeLastDayToAct(record),
 });
 
 const RELEVANCE_BOUNDS = { min: 0, max: 100 };

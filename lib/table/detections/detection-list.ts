@@ -95,7 +95,7 @@ function filterStates(
 }
 
 /** What no one can act on today: its last day is over, or it never had one. */
-const filterRest = (actionable: boolean | undefined, today: string): NamedRule[] =>
+const createNotActionableRules = (actionable: boolean | undefined, today: string): NamedRule[] =>
   actionable === false
     ? [
         {
@@ -157,7 +157,7 @@ export async function listDetectionsPage(
 ): Promise<ListPage<DetectionRecord>> {
   const { workspaceId } = viewer;
   const isInbox = query.sort === 'relevance';
-  const limited = isInbox ? { ...query, state: query.state ?? OPEN, is_background: false } : query;
+  const limited = isInbox ? { ...query, state: query.state ?? OPEN_STATES, is_background: false } : query;
   const accounts = isInbox
     ? await findAccountsOfInbox(table, viewer, query)
     : await findFeedAccounts(accountLookups(table), viewer, query);
@@ -174,7 +174,7 @@ export async function listDetectionsPage(
     filters: [...createDetectionFilters(limited, today), ...filters],
     ...combineRules([
       ...filterStates(table, viewer, limited.state),
-      ...filterRest(limited.actionable, today),
+      ...createNotActionableRules(limited.actionable, today),
       ...rules,
     ]),
     clientId: viewer.keyId,
@@ -185,4 +185,4 @@ export async function listDetectionsPage(
   });
 }
 
-const OPEN: DetectionState[] = ['new', 'seen'];
+const OPEN_STATES: DetectionState[] = ['new', 'seen'];

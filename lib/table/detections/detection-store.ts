@@ -28,7 +28,7 @@ import { isForInbox, toDetectionItem, toDetectionRecord } from './detection-item
 import { toDetectionUpdate, toFeedbackUpdate, toInboxUpdate, toStateUpdate } from './detection-updates.ts';
 import { listDetections } from './detections-at.ts';
 
-const NO_SHARD = () => 0;
+const getFirstShard = () => 0;
 
 /**
  * The account and two pending jobs take three entries of each transaction, and each detection may be of another signal, whose
@@ -61,7 +61,7 @@ export function detectionStore(table: Table) {
       : putEntry(toDetectionItem(workspaceId, record, shardOf(record.id)));
 
   const shardsFor = async (workspaceId: string, rows: number) =>
-    rows === 0 ? NO_SHARD : reserveShards(table, collections.detections(workspaceId), rows);
+    rows === 0 ? getFirstShard : reserveShards(table, collections.detections(workspaceId), rows);
 
   const putSummaryJob = (workspaceId: string, accountId: string): TransactEntry =>
     putPendingJob('refresh_standing', workspaceId, accountId, new Date(timeOf(table)));
@@ -113,7 +113,7 @@ export function detectionStore(table: Table) {
       // already saved.
       for (const records of splitIntoChunks(changed, DETECTIONS_PER_TRANSACTION)) {
         const signals = [...new Set(records.map(({ signal_id }) => signal_id))];
-        const needsWords =
+        const needsDrafts =
           seen.isAccountEmpty || records.some((record) => isWritingDue(before.get(record.id), record));
         const outcome = await transact(table, [
           checkEntry(keys.account(workspaceId, accountId), exists()),
@@ -127,7 +127,7 @@ export function detectionStore(table: Table) {
           ...(records.some((record) => hasSummaryChange(before.get(record.id), record))
             ? [putSummaryJob(workspaceId, accountId)]
             : []),
-          ...(needsWords && !isWriting ? [putDraftJob(workspaceId, accountId)] : []),
+          ...(needsDrafts && !isWriting ? [putDraftJob(workspaceId, accountId)] : []),
         ]);
         if (!outcome.committed) return outcome.failed.includes(0) ? 'account_gone' : CHANGED;
         for (const id of signals) revisions.set(id, (revisions.get(id) ?? 0) + 1);

@@ -22,7 +22,7 @@ import { monitorEventItem } from './monitor-event-store.ts';
 const { byActivity } = tableSchema.listIndexes;
 
 /** 50 monitors and their accounts are the 100 keys of one call. */
-const PAGE = 50;
+const MONITORS_PER_PAGE = 50;
 
 const monitorItem = z.object({
   started_at: z.string(),
@@ -60,7 +60,7 @@ const requireActive = (workspaceId: string, accountId: string) => ({
 });
 
 /** Schedules the next look. Succeeds once per due look. */
-function moveOn(monitor: Monitor, { nextCheckAt, lastCheckAt, memory, unread }: CheckResult) {
+function createNextCheckUpdate(monitor: Monitor, { nextCheckAt, lastCheckAt, memory, unread }: CheckResult) {
   return {
     Key: keys.monitor(monitor.workspaceId, monitor.accountId),
     set: {
@@ -113,7 +113,7 @@ export const monitorStore = (
     const partition = partitions.monitorSlot(slot);
     const last = after === null ? undefined : fromDueKey(after);
     const { Items = [], LastEvaluatedKey } = await sendQuery(table, {
-      ...createDueQuery(partition, by, PAGE),
+      ...createDueQuery(partition, by, MONITORS_PER_PAGE),
       ...(last && {
         ExclusiveStartKey: {
           ...keys.monitor(last.workspaceId, last.accountId),
@@ -176,13 +176,13 @@ export const monitorStore = (
     if (result.events.length > 0) {
       await transact(table, [
         { ConditionCheck: requireActive(workspaceId, accountId) },
-        { Update: moveOn(monitor, result) },
+        { Update: createNextCheckUpdate(monitor, result) },
         ...result.events.map((event) => putEntry(monitorEventItem(workspaceId, accountId, event))),
       ]);
       return;
     }
     // If the condition fails, another worker has already looked, or the account is deleted.
-    await updateIf(table, moveOn(monitor, result));
+    await updateIf(table, createNextCheckUpdate(monitor, result));
   },
 
   async remove(workspaceId, accountId) {

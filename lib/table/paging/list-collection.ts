@@ -10,7 +10,7 @@ import { countRest, keyOfCandidate, readShard, readUntil, type ShardRead } from 
 import { type Candidate, mergeRuns, type Window } from './row-query.ts';
 
 /** What list indexes project. A filter on anything else would silently match nothing. */
-const PROJECTED = new Set(['f', 'q', 'PK', 'SK']);
+const PROJECTED_ATTRIBUTES = new Set(['f', 'q', 'PK', 'SK']);
 
 /** Twelve index rows of about 330 bytes are 4 KB: half a read unit, the minimum price of a query. */
 const MIN_FIRST_READ = 12;
@@ -188,7 +188,7 @@ function limitPlan(
 }
 
 export function requireProjected(filters: readonly Filter[]): void {
-  const missing = listFilteredAttributes(filters).find((attribute) => !PROJECTED.has(attribute));
+  const missing = listFilteredAttributes(filters).find((attribute) => !PROJECTED_ATTRIBUTES.has(attribute));
   if (missing === undefined) return;
   throw new RangeError(
     `Filter: got the attribute ${missing}, expected f, q, PK or SK, which list indexes project`,

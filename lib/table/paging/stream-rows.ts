@@ -61,7 +61,7 @@ export interface StreamRequest<Row> extends RowRequest<Row> {
 }
 
 /** Below every timestamp's sort key. */
-const LOWEST = '0';
+const LOWEST_SORT_KEY = '0';
 
 /** The clocks of two functions may differ by this much. */
 const MAX_CLOCK_DIFFERENCE_MS = 1_000;
@@ -71,7 +71,7 @@ const MAX_CLOCK_DIFFERENCE_MS = 1_000;
  * forever.
  */
 export const createBounds = (after: ExportPosition | undefined, now: Date) => ({
-  from: after ? sortKey(encodeTimestamp(after.created_at), after.id) : LOWEST,
+  from: after ? sortKey(encodeTimestamp(after.created_at), after.id) : LOWEST_SORT_KEY,
   to: encodeTimestamp(new Date(now.getTime() + MAX_CLOCK_DIFFERENCE_MS).toISOString()),
 });
 
@@ -83,12 +83,16 @@ export async function* streamRows<Row>(
   context: ListContext,
   request: StreamRequest<Row>,
 ): AsyncGenerator<Row[], void, undefined> {
-  const ended = new AbortController();
+  const abortController = new AbortController();
   try {
-    yield* readRowsAt(context, readKeysInOrder(new ListIo(context, ended.signal), request), request);
+    yield* readRowsAt(
+      context,
+      readKeysInOrder(new ListIo(context, abortController.signal), request),
+      request,
+    );
   } finally {
     // Cancels the calls in progress; their results are no longer needed.
-    ended.abort();
+    abortController.abort();
   }
 }
 

@@ -103,7 +103,7 @@ const JOBS_PER_QUERY = 500;
 const QUERIES_PER_SLOT = 24;
 
 /** Before and after every sort key. */
-const [FIRST, LAST] = [' ', '\uffff'];
+const [FIRST_SORT_KEY, LAST_SORT_KEY] = [' ', '\uffff'];
 
 /** The start of the sort keys of one kind of work in one workspace. */
 const sharePrefixOf = (sortKey: string): string => `${sortKey.split('#', 2).join('#')}#`;
@@ -115,7 +115,7 @@ const sharePrefixOf = (sortKey: string): string => `${sortKey.split('#', 2).join
 async function readOverdueInSlot(table: Table, slot: number, now: Date): Promise<PendingJob[]> {
   const isForward = Math.floor(now.getTime() / MINUTE_MS) % 2 === 0;
   const found: PendingJob[] = [];
-  let from = isForward ? FIRST : LAST;
+  let from = isForward ? FIRST_SORT_KEY : LAST_SORT_KEY;
   for (let queries = 0; queries < QUERIES_PER_SLOT; queries += 1) {
     const { Items = [], LastEvaluatedKey } = await sendQuery(table, {
       KeyConditionExpression: `PK = :partition AND SK ${isForward ? '>' : '<'} :from`,
@@ -132,7 +132,7 @@ async function readOverdueInSlot(table: Table, slot: number, now: Date): Promise
     if (!LastEvaluatedKey) break;
     const last = String(LastEvaluatedKey.SK);
     const share = sharePrefixOf(last);
-    const pastShare = isForward ? `${share}${LAST}` : share;
+    const pastShare = isForward ? `${share}${LAST_SORT_KEY}` : share;
     from = share === sharePrefixOf(from) ? pastShare : last;
   }
   return found;

@@ -23,7 +23,7 @@ interface ExportPlan {
 }
 
 /** Above every character of an id. */
-const LAST = '~';
+const LAST_ID_CHARACTER = '~';
 
 /**
  * A list's members and an account's people are stored together, by id. Everyone else is sorted by creation.
@@ -42,7 +42,7 @@ function planExport(
         follow: ({ SK }) => keyOfPerson(workspaceId, String(SK)),
       },
       from: after?.id ?? 'per_',
-      to: LAST,
+      to: LAST_ID_CHARACTER,
     };
   }
   if (account_id !== undefined) {
@@ -50,7 +50,7 @@ function planExport(
     return {
       source: { kind: 'partition', partition: first.PK },
       from: after ? keyOfPerson(workspaceId, after.id).SK : first.SK,
-      to: `${first.SK}${LAST}`,
+      to: `${first.SK}${LAST_ID_CHARACTER}`,
     };
   }
   return {

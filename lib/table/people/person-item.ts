@@ -40,7 +40,7 @@ export const personFilterFields = { ...personFilterMap.paths, search: 'q' } as c
 /**
  * Separates name, title and headline so no search matches across them. They never contain control characters.
  */
-const BETWEEN = '\n';
+const SEARCH_SEPARATOR = '\n';
 
 /** The key of the person with this id, or undefined if the id isn't a person's. */
 export function personKey(workspaceId: string, id: string): Key | undefined {
@@ -66,7 +66,7 @@ function toAttributes({ list_ids: _, email_marks, ...record }: PersonRecord) {
     f: {
       ...personFilterMap.write({ ...record, email: record.email && true, left_at: record.left_at && true }),
     },
-    q: fold([record.full_name, record.title, record.headline].join(BETWEEN)),
+    q: fold([record.full_name, record.title, record.headline].join(SEARCH_SEPARATOR)),
     [byCreation.sortAttribute]: sortKey(encodeTimestamp(record.created_at), record.id),
     [byRank.sortAttribute]: sortKey(encodeName(record.full_name), record.id),
   };

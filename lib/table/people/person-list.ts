@@ -34,7 +34,7 @@ function filterLeft({ left, list_id }: PeopleFilters): Filter[] {
 }
 
 /** Lists show everyone who hasn't left unless the query says otherwise, and their count is that of these. */
-export const countedPeople = filterLeft({});
+export const countedPeopleFilters = filterLeft({});
 
 export const peopleFiltersOf = (query: PeopleFilters): Filter[] => [
   ...createFilters(
@@ -70,7 +70,7 @@ function chooseSource(workspaceId: string, { list_id, account_id, sort }: People
     collection: collections.people(workspaceId),
     index,
     keyOfId: (id) => keyOfPerson(workspaceId, id),
-    countedBy: countedPeople,
+    countedBy: countedPeopleFilters,
     ...(list_id !== undefined && { members: createMembers(workspaceId, list_id) }),
   };
 }

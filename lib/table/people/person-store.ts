@@ -36,10 +36,10 @@ const readPepper: Pepper = async () => {
 const PEOPLE_PER_TRANSACTION = 97;
 
 /** What drafts go by; `mostRelevant` and the writers of messages read nothing else of a person. */
-const READ_BY_DRAFTS = ['full_name', 'title', 'job_level', 'ranking', 'left_at'] as const;
+const DRAFT_FIELDS = ['full_name', 'title', 'job_level', 'ranking', 'left_at'] as const;
 
 const hasDraftChange = ({ before, after }: PersonChange): boolean =>
-  before === undefined || READ_BY_DRAFTS.some((field) => before[field] !== after[field]);
+  before === undefined || DRAFT_FIELDS.some((field) => before[field] !== after[field]);
 
 /** Lists show, and so count, everyone who hasn't left. */
 const countPerson = ({ left_at }: PersonRecord): number => Number(left_at === null);
@@ -96,8 +96,8 @@ export function personStore(table: Table, pepper: Pepper = readPepper): PersonSt
 
     async write(workspaceId, accountId, changes) {
       const collection = collections.people(workspaceId);
-      const births = changes.filter(({ before }) => before === undefined).length;
-      const shardOf = births === 0 ? () => 0 : await reserveShards(table, collection, births);
+      const newPeopleCount = changes.filter(({ before }) => before === undefined).length;
+      const shardOf = newPeopleCount === 0 ? () => 0 : await reserveShards(table, collection, newPeopleCount);
       const accountExists: TransactEntry = checkEntry(keys.account(workspaceId, accountId), exists());
       // An import brings contacts to accounts that have no drafts. A first detection asks for its own.
       const hasDrafts = changes.some(hasDraftChange) && (await hasDetections(table, workspaceId, accountId));
@@ -105,7 +105,7 @@ export function personStore(table: Table, pepper: Pepper = readPepper): PersonSt
         ? [putPendingJob('redraft_messages', workspaceId, accountId, new Date(timeOf(table)))]
         : [];
       let written = 0;
-      let born = 0;
+      let createdCount = 0;
       // In sequence: transactions that check the same account would conflict.
       for (const chunk of splitIntoChunks(changes, PEOPLE_PER_TRANSACTION)) {
         const groups = chunk.map((change) => [entryOf(workspaceId, change, shardOf)]);
@@ -121,9 +121,9 @@ export function personStore(table: Table, pepper: Pepper = readPepper): PersonSt
         ]);
         if (done === 'refused') return 'account_gone';
         written += done.size;
-        born += chunk.filter(({ before }, index) => before === undefined && done.has(index)).length;
+        createdCount += chunk.filter(({ before }, index) => before === undefined && done.has(index)).length;
       }
-      if (born < births) await releaseRows(table, collection, births - born);
+      if (createdCount < newPeopleCount) await releaseRows(table, collection, newPeopleCount - createdCount);
       return { conflicts: changes.length - written };
     },
 

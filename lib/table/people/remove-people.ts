@@ -18,7 +18,7 @@ const PEOPLE_PER_TRANSACTION = 99;
 const MAX_ROUNDS = 10;
 
 /** The attributes needed to remove a person. */
-const REMOVED_BY = ['PK', 'SK', 'id', 'list_ids', 'left_at'] as const;
+const REMOVAL_ATTRIBUTES = ['PK', 'SK', 'id', 'list_ids', 'left_at'] as const;
 
 const personItem = z.object({
   PK: z.string(),
@@ -58,7 +58,7 @@ export async function removePeopleAt(
   for (const accountId of new Set(keysOfPeople.map(accountIdOfPartition))) {
     await transact(table, [putPendingJob('redraft_messages', workspaceId, accountId, at)]);
   }
-  return removePeople(table, workspaceId, () => batchGet(table, keysOfPeople, REMOVED_BY));
+  return removePeople(table, workspaceId, () => batchGet(table, keysOfPeople, REMOVAL_ATTRIBUTES));
 }
 
 async function removeFromLists(
@@ -105,7 +105,7 @@ async function deleteListless(
 export async function clearPeople(table: Table, workspaceId: string, accountId: string): Promise<void> {
   await removePeople(table, workspaceId, () =>
     itemsUnder(table, keys.person(workspaceId, { accountId, hash: '' }), {
-      ProjectionExpression: REMOVED_BY.join(', '),
+      ProjectionExpression: REMOVAL_ATTRIBUTES.join(', '),
     }),
   );
 }

@@ -14,10 +14,10 @@ import { hasPerson, type ItemPosition, isInUnchanged, removePerson } from './typ
 const MAX_TRIES = 10;
 
 /** Attributes that belong to the record, not to the person. Items are found and sorted by them. */
-const UNCHANGED = new Set(['PK', 'SK', 'id', 'account_id', 'document_ids', 'q', 'expires_at']);
+const UNCHANGED_ATTRIBUTES = new Set(['PK', 'SK', 'id', 'account_id', 'document_ids', 'q', 'expires_at']);
 
 const isUnchanged = (entity: FoundTrace['entity'], name: string): boolean =>
-  UNCHANGED.has(name) || personalData[entity].unchanged?.includes(name) === true;
+  UNCHANGED_ATTRIBUTES.has(name) || personalData[entity].unchanged?.includes(name) === true;
 
 export type Outcome = 'removed' | 'redacted' | 'left';
 

@@ -11,7 +11,7 @@ import { collectText, createTraces, type Traces } from '#domain/market/privacy/t
 import { getItem, keyIn } from '#table/dynamodb/items.ts';
 import { accountIdOfPartition, type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
-import { type EntityName, entityOf, personalData, workspaceOfKey } from './personal-data.ts';
+import { type EntityName, findEntityName, personalData, workspaceOfKey } from './personal-data.ts';
 import { readTable } from './read-table.ts';
 import { type Item, isSealed, toReadableItem } from './readable-item.ts';
 import { hasPerson, type ItemPosition, isInUnchanged } from './typed-text.ts';
@@ -66,7 +66,7 @@ const personItem = z.object({
 });
 const accountItem = z.object({ name: z.string(), domain: z.string().nullable() });
 
-const HASH = /^hash (.+)$/;
+const HASHED_MARK_PATTERN = /^hash (.+)$/;
 
 /** What is known about a person so far. Every record of theirs adds to it. */
 class Knowledge {
@@ -114,7 +114,9 @@ class Knowledge {
 
   /** As `isSamePerson`; an address that only a CRM has counts with a name that agrees. */
   verdictOn(record: Identity): ReturnType<typeof isSamePerson> {
-    const marks = computeComparableMarks(record, this.hashOf).flatMap((mark) => HASH.exec(mark)?.[1] ?? []);
+    const marks = computeComparableMarks(record, this.hashOf).flatMap(
+      (mark) => HASHED_MARK_PATTERN.exec(mark)?.[1] ?? [],
+    );
     const names = marks.flatMap((mark) => [...(this.#crmNames.get(mark) ?? [])]);
     if (names.some((name) => isSameName(name, record.full_name ?? ''))) return 'same';
     const verdict = isSamePerson(this.marks, record, this.hashOf);
@@ -189,7 +191,7 @@ export async function findPerson(
         const key = keyIn(item);
         const owner = workspaceOfKey(key) ?? workspaceIn(item);
         if (workspaceId !== undefined && owner !== workspaceId) return;
-        const entity = entityOf(key);
+        const entity = findEntityName(key);
         if (entity === 'person') return checkPerson(table, knowledge, item, key);
         if (entity === undefined || ['none', 'members', 'hashes'].includes(personalData[entity].erasure))
           return;
@@ -216,7 +218,7 @@ export async function findPerson(
       traces,
       namesakes: knowledge.namesakes.size,
       pattern,
-      positionOf: positionOf,
+      positionOf,
     };
   }
 }

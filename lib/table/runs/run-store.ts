@@ -20,12 +20,12 @@ import { type Table, timeOf } from '#table/table.ts';
 import { closeRunEntry, openRunEntry } from './open-runs.ts';
 import { runFilterMap, runItem, toRunRecord } from './run-item.ts';
 
-const isRunning = { status: 'running' };
+const runningStatus = { status: 'running' };
 
 type Counts = Readonly<Record<string, number>>;
 
 /** The counts of a job that had nothing to do, as `countJob` writes them. */
-const IDLE: Counts = { detections: 0, jobs_done: 1 };
+const IDLE_JOB_COUNTS: Counts = { detections: 0, jobs_done: 1 };
 
 const partOf = (job: string): string => `job ${job}`;
 
@@ -60,13 +60,13 @@ export function runStore(table: Table): RunStore {
       ...parts.map((part) => markOf(workspaceId, id, part, added)),
       updateEntry(keys.run(workspaceId, id), {
         ...(changes.length === 0
-          ? { set: isRunning }
+          ? { set: runningStatus }
           : {
               add: Object.fromEntries(
                 changes.map(([name, count]) => [`stats.${name}`, count * parts.length]),
               ),
             }),
-        when: isRunning,
+        when: runningStatus,
       }),
     ]);
   }
@@ -92,14 +92,14 @@ export function runStore(table: Table): RunStore {
       await updateIf(table, {
         Key: keys.run(workspaceId, id),
         set: { 'stats.jobs': jobs },
-        when: isRunning,
+        when: runningStatus,
       });
     },
 
     async setSources(workspaceId, id, part, sources) {
       const { committed } = await transact(table, [
         checkEntry(keys.runPart(workspaceId, id, part), isAbsent()),
-        updateEntry(keys.run(workspaceId, id), { set: { 'stats.sources': sources }, when: isRunning }),
+        updateEntry(keys.run(workspaceId, id), { set: { 'stats.sources': sources }, when: runningStatus }),
       ]);
       return committed;
     },
@@ -117,7 +117,7 @@ export function runStore(table: Table): RunStore {
       for (const chunk of splitIntoChunks(jobs, ENTRIES_PER_TRANSACTION - 1)) {
         let left = chunk;
         while (left.length > 0) {
-          const outcome = await addParts(workspaceId, id, left.map(partOf), IDLE);
+          const outcome = await addParts(workspaceId, id, left.map(partOf), IDLE_JOB_COUNTS);
           if (outcome.committed) break;
           const { failed } = outcome;
           // The last entry is the run itself. Once it has finished, it no longer counts.
@@ -138,7 +138,7 @@ export function runStore(table: Table): RunStore {
         updateEntry(keys.run(workspaceId, id), {
           set: { status, [runFilterMap.paths.status]: status, error, finished_at: at },
           ...(undone > 0 && { add: { 'stats.jobs_done': undone, 'stats.jobs_failed': undone } }),
-          when: { ...isRunning, ...(stats && { 'stats.jobs_done': stats.jobs_done }) },
+          when: { ...runningStatus, ...(stats && { 'stats.jobs_done': stats.jobs_done }) },
         }),
         deletePendingJob('run', workspaceId, id),
         ...(isDiscovery(run) ? [closeRunEntry(workspaceId, 'discoveries', id)] : []),

@@ -34,7 +34,7 @@ export const apiKeyItem = apiKey
 
 const lastUse = z.object({ PK: z.string(), minute: z.int() });
 
-const count = createBoundedCount('key_count', KEYS_MAX);
+const keyCounter = createBoundedCount('key_count', KEYS_MAX);
 const agentCount = createBoundedCount('agents', AGENTS_PER_MEMBER_MAX);
 
 /** The entry that counts a member's agent, if the key is one. */
@@ -54,7 +54,7 @@ const withWorkspace = ({ Update }: TransactEntry): TransactEntry =>
 const NOT_REVOKED: Condition = { revoked_at: null };
 
 /** The entries that revoke a key, unless it is already. */
-const revocation = (key: ApiKey, at: string, guard?: OwnerGuard): TransactEntry[] => [
+const createRevocationEntries = (key: ApiKey, at: string, guard?: OwnerGuard): TransactEntry[] => [
   updateEntry(keys.apiKey(key.id), { set: { revoked_at: at }, when: NOT_REVOKED }),
   putEntry({
     ...keys.apiKeyEntry(key.workspace_id, key.id),
@@ -62,7 +62,7 @@ const revocation = (key: ApiKey, at: string, guard?: OwnerGuard): TransactEntry[
     revoked_at: at,
     expires_at: Math.ceil(Date.parse(at) / 1000) + REVOKED_SHOWN_SECONDS,
   }),
-  withGuard(count.oneLess(keys.workspace(key.workspace_id)), guard),
+  withGuard(keyCounter.oneLess(keys.workspace(key.workspace_id)), guard),
   ...countAgent(key, 'oneLess'),
 ];
 
@@ -107,7 +107,7 @@ export function apiKeyStore(table: Table): ApiKeyStore {
       const outcome = await transact(table, [
         putEntry({ ...keys.apiKey(key.id), ...key }, isAbsent()),
         putEntry({ ...keys.apiKeyEntry(key.workspace_id, key.id), key_id: key.id }),
-        withWorkspace(count.oneMore(keys.workspace(key.workspace_id))),
+        withWorkspace(keyCounter.oneMore(keys.workspace(key.workspace_id))),
         // A revocation of the creator either comes first or finds this key among those it created.
         ...(key.created_by === null ? [] : [checkEntry(keys.apiKey(key.created_by), NOT_REVOKED)]),
         ...countAgent(key, 'oneMore'),
@@ -140,7 +140,7 @@ export function apiKeyStore(table: Table): ApiKeyStore {
     async revoke(id, at) {
       const key = await get(id);
       if (!key || key.revoked_at !== null) return key;
-      await transact(table, revocation(key, at));
+      await transact(table, createRevocationEntries(key, at));
       // If someone else was faster, their time stands.
       return get(id);
     },
@@ -148,7 +148,7 @@ export function apiKeyStore(table: Table): ApiKeyStore {
     async revokeGuarded(id, at, guard) {
       const key = await get(id);
       if (!key || key.revoked_at !== null) return true;
-      const outcome = await transact(table, revocation(key, at, guard));
+      const outcome = await transact(table, createRevocationEntries(key, at, guard));
       return outcome.committed || outcome.failed.includes(0);
     },
   };

@@ -39,7 +39,7 @@ function arrangeSections(
 }
 
 /** What texts and fits draw on; the order of sections isn't part of it. */
-const selectWords = (section: UnplacedSection | undefined): string =>
+const serializeContent = (section: UnplacedSection | undefined): string =>
   section === undefined ? '' : JSON.stringify([section.type, section.title, section.content_md]);
 
 /** Each section is an item, and one item has the order and sizes of all: they are written together. */
@@ -53,7 +53,7 @@ export function knowledgeBaseStore(table: Table): KnowledgeBaseStore {
     before: UnplacedSection | undefined,
     after: UnplacedSection | undefined,
   ): TransactEntry[] =>
-    selectWords(before) === selectWords(after)
+    serializeContent(before) === serializeContent(after)
       ? []
       : [putPendingJob('refit_workspace', workspaceId, workspaceId, new Date(timeOf(table)))];
 

@@ -39,7 +39,7 @@ const PROVIDER = 'Demo Directory';
 /** A directory of 400 fictional companies. Unknown domains have no company and no people. */
 export function createEmbeddedDirectory(options: EmbeddedDirectoryOptions = {}): Directory {
   const rosterOf = createRosterCache(options.rosterSize, options.now ?? (() => new Date()));
-  const called = async (name: DirectoryMethod, signal: AbortSignal | undefined): Promise<void> => {
+  const simulateCall = async (name: DirectoryMethod, signal: AbortSignal | undefined): Promise<void> => {
     options.onCall?.(name);
     await pause(options.delayMs ?? 0, signal);
     const { failures = 0, chance = Math.random } = options;
@@ -48,12 +48,12 @@ export function createEmbeddedDirectory(options: EmbeddedDirectoryOptions = {}):
   return {
     status: 'ready',
     async findCompany(domain, signal) {
-      await called('findCompany', signal);
+      await simulateCall('findCompany', signal);
       return findCompanyByDomain(domain) ?? null;
     },
     async listEmployees(domain, page, signal) {
-      await called('listEmployees', signal);
-      const start = startOf(page?.cursor);
+      await simulateCall('listEmployees', signal);
+      const start = parseCursor(page?.cursor);
       const roster = rosterOf(domain);
       const end = start + PAGE_SIZE;
       return {
@@ -64,7 +64,7 @@ export function createEmbeddedDirectory(options: EmbeddedDirectoryOptions = {}):
       };
     },
     async searchPeople(domain, search, signal) {
-      await called('searchPeople', signal);
+      await simulateCall('searchPeople', signal);
       const reader = await loadTitleReader();
       const hits = rosterOf(domain).flatMap(({ person }) =>
         fitsGroup(reader, search, person) ? [person] : [],
@@ -72,15 +72,15 @@ export function createEmbeddedDirectory(options: EmbeddedDirectoryOptions = {}):
       return hits.slice(0, Math.max(0, search.limit));
     },
     async findWorkEmail(key, signal) {
-      await called('findWorkEmail', signal);
+      await simulateCall('findWorkEmail', signal);
       return findListing(rosterOf(key.domain), key)?.email ?? null;
     },
     async findPhone(key, signal) {
-      await called('findPhone', signal);
+      await simulateCall('findPhone', signal);
       return findListing(rosterOf(key.domain), key)?.phone ?? null;
     },
     async findEmployer(key, signal) {
-      await called('findEmployer', signal);
+      await simulateCall('findEmployer', signal);
       const company = findCompanyByDomain(key.domain);
       if (company === undefined) return null;
       for (const employer of [company, findNextCompany(company)]) {
@@ -112,7 +112,7 @@ async function pause(delayMs: number, signal: AbortSignal | undefined): Promise<
   }
 }
 
-const DAY_LETTERS = 'YYYY-MM-DD'.length;
+const DAY_CHARACTERS = 'YYYY-MM-DD'.length;
 
 /** Rosters with another size are for load tests and never change. */
 function createRosterCache(
@@ -124,7 +124,7 @@ function createRosterCache(
     const company = findCompanyByDomain(domain);
     if (company === undefined) return [];
     const at = now();
-    const key = `${company.domain} ${at.toISOString().slice(0, DAY_LETTERS)}`;
+    const key = `${company.domain} ${at.toISOString().slice(0, DAY_CHARACTERS)}`;
     const cachedRoster = cached.get(key);
     if (cachedRoster !== undefined) return cachedRoster;
     const size = checkSize(company.domain, sizeOf?.(company.domain));
@@ -143,7 +143,7 @@ function checkSize(domain: string, size: number | undefined): number | undefined
   );
 }
 
-function startOf(cursor: string | undefined): number {
+function parseCursor(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   if (/^[1-9]\d{0,5}$/.test(cursor)) return Number(cursor);
   throw new RangeError(

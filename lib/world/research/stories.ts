@@ -20,7 +20,7 @@ export interface StoryHead {
 }
 
 /** How many stories of a theme a company has at any time, and how many days each lasts. */
-const SHELVES = [
+const STORY_SCHEDULES = [
   { theme: 'event', slotCount: 4, days: 400 },
   { theme: 'lookalike', slotCount: 2, days: 400 },
   { theme: 'ordinary', slotCount: 4, days: 400 },
@@ -39,7 +39,7 @@ const PUBLISHERS: Readonly<Partial<Record<DocumentKind, readonly string[]>>> = {
  */
 export function planStories(company: Company, now: Date): readonly StoryHead[] {
   const kinds = listKinds(company);
-  return SHELVES.flatMap(({ theme, slotCount, days }) =>
+  return STORY_SCHEDULES.flatMap(({ theme, slotCount, days }) =>
     Array.from({ length: slotCount }, (_, slot): StoryHead => {
       const shift = (hashText(`${company.domain}/${theme}/${slot}`) % (days * 24 * 60)) * 60_000;
       const turn = Math.floor((now.getTime() - shift) / (days * DAY_MS));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /** WAL with NORMAL loses nothing when the process is killed, and doesn't wait for the disk at each write. */
-const ON_DISK = `
+const DISK_PRAGMAS = `
   PRAGMA locking_mode = EXCLUSIVE;
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;
@@ -30,7 +30,7 @@ export function openSqlite({ directory, name, schema, content }: SqliteFile): Da
   const file = path.join(directory, name);
   const db = new DatabaseSync(file);
   try {
-    db.exec(ON_DISK);
+    db.exec(DISK_PRAGMAS);
     db.exec(schema);
     db.exec('BEGIN IMMEDIATE; COMMIT');
     return db;

@@ -4,7 +4,7 @@ import { withWider } from '#domain/market/people-search/business-functions.ts';
 import { findMisfit } from '#domain/market/people-search/company-fits.ts';
 import { loadTitleReader } from '#domain/market/people-search/load-title-reader.ts';
 import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
-import { fitsGroup, groupsAt, isExcluded } from '#domain/market/people-search/select-matches.ts';
+import { fitsGroup, isExcluded, listMatchingGroups } from '#domain/market/people-search/select-matches.ts';
 import { summarize } from '#domain/market/people-search/summarize.ts';
 import { widenExclusions } from '#domain/market/people-search/widen-exclusions.ts';
 import type { LabelledQuery } from './queries.ts';
@@ -53,7 +53,7 @@ export async function scoreQueries(
       );
       const inTier = (tier: (typeof tiers)[number]) =>
         people.filter((person) =>
-          groupsAt(tier, person.company).some((group) => fitsGroup(reader, group, person)),
+          listMatchingGroups(tier, person.company).some((group) => fitsGroup(reader, group, person)),
         );
       const first = tiers[0] === undefined ? [] : inTier(tiers[0]);
       const found = new Set(first);

@@ -3,7 +3,7 @@ import { buildAlert } from '#domain/outbound/alerts/build-alert.ts';
 import { hasSummaryChange } from '#domain/signals/detections/account-summary.ts';
 import { formatContactLine } from '#domain/signals/detections/choose-contact.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
-import { composeWords, computeHolds, withHolds } from '#domain/signals/detections/holds.ts';
+import { attachHolds, composeWords, computeHolds } from '#domain/signals/detections/holds.ts';
 import { exampleDetection, exampleSignalEvent } from '#test/harness/detections.ts';
 
 const person = (full_name: string | null, title = 'COO') =>
@@ -24,7 +24,7 @@ const told = (id: string, day: string, parts: Partial<DetectionRecord> = {}): De
   });
 
 const at = (detections: readonly DetectionRecord[], id: string, day: string) => {
-  const found = withHolds(detections).find((each) => each.id === id);
+  const found = attachHolds(detections).find((each) => each.id === id);
   if (!found) throw new Error(`no ${id}`);
   return composeWords(found, new Date(`${day}T09:00:00Z`));
 };
@@ -266,7 +266,7 @@ describe('a message', () => {
   });
 
   it('in an alert is the one of the day on which the alert was raised', () => {
-    const [deal, depot] = withHolds([
+    const [deal, depot] = attachHolds([
       told('deal', '2026-05-01', { relevance: 90 }),
       told('depot', '2026-05-02'),
     ]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countriesOf, findCountries } from '#domain/shared/places/named-countries.ts';
+import { findCountries, findPlaceCountries } from '#domain/shared/places/named-countries.ts';
 import { createEmbeddedReasoner } from '#reading/queries/read-query.ts';
 
 const sorted = (codes: Iterable<string>): string => [...codes].toSorted().join(' ');
@@ -13,10 +13,10 @@ it.each(['DACH', 'EMEA', 'Nordics', 'Western Europe', 'Latin America', 'APAC', '
     const inQuery = sorted(groups[0]!.locations.flatMap(({ countries }) => countries));
 
     expect(inQuery).not.toBe('');
-    expect([sorted(countriesOf(region)), sorted(findCountries(`Firms in ${region}`).countries)]).toEqual([
-      inQuery,
-      inQuery,
-    ]);
+    expect([
+      sorted(findPlaceCountries(region)),
+      sorted(findCountries(`Firms in ${region}`).countries),
+    ]).toEqual([inQuery, inQuery]);
   },
 );
 
@@ -28,5 +28,5 @@ it.each([
   ['North America', 'MX', false],
   ['Latin America', 'MX', true],
 ])('%s includes %s: %j', (region, code, isIncluded) => {
-  expect(countriesOf(region).has(code)).toBe(isIncluded);
+  expect(findPlaceCountries(region).has(code)).toBe(isIncluded);
 });

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type Key, keys } from '#table/keys.ts';
-import { type EntityName, entityOf, personalData, workspaceOfKey } from '#table/privacy/personal-data.ts';
+import {
+  type EntityName,
+  findEntityName,
+  personalData,
+  workspaceOfKey,
+} from '#table/privacy/personal-data.ts';
 
 const AT = '2026-05-01T08:00:00.000Z';
 const WS = 'ws_01jz8k2m4n6p8q0r2s4t6v8w0x';
@@ -132,12 +137,12 @@ describe('the personal data of every entity', () => {
   it.each((Object.keys(keys) as EntityName[]).filter((name) => !BEGINNINGS.includes(name)))(
     'is found only by the key of %s',
     (name) => {
-      expect(entityOf(written[name as keyof typeof keys])).toBe(name);
+      expect(findEntityName(written[name as keyof typeof keys])).toBe(name);
     },
   );
 
   it('is not declared for an unknown key', () => {
-    expect(entityOf({ PK: 'SOMETHING', SK: 'NEW' })).toBeUndefined();
+    expect(findEntityName({ PK: 'SOMETHING', SK: 'NEW' })).toBeUndefined();
   });
 
   it('tells which workspace an item belongs to', () => {

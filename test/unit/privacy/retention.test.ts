@@ -8,7 +8,7 @@ import { deliveryStore } from '#table/alerts/deliveries.ts';
 import { vendorCacheStore } from '#table/directory/vendor-cache-store.ts';
 import { keyIn } from '#table/dynamodb/items.ts';
 import { monitorEventStore } from '#table/monitors/monitor-event-store.ts';
-import { type EntityName, entityOf } from '#table/privacy/personal-data.ts';
+import { type EntityName, findEntityName } from '#table/privacy/personal-data.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
 import { runDocuments } from '#table/runs/run-documents.ts';
 import { runFindings } from '#table/runs/run-findings.ts';
@@ -66,7 +66,7 @@ async function keptDays(WS: string): Promise<Partial<Record<EntityName, number>>
   return Object.fromEntries(
     Items.filter(({ PK }) => String(PK).includes(WS)).flatMap((item) => {
       const days = (Number(item.expires_at) - NOW.getTime() / 1000) / DAY;
-      return Number.isNaN(days) ? [] : [[entityOf(keyIn(item)), days]];
+      return Number.isNaN(days) ? [] : [[findEntityName(keyIn(item)), days]];
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inlineRun, recordInlinePush } from '#domain/outbound/pushes/inline-run.ts';
+import { createInlineRun, recordInlinePush } from '#domain/outbound/pushes/inline-run.ts';
 import { countEnds, listUndeliveredRows } from '#domain/outbound/pushes/row-states.ts';
 
 const viewer = { workspaceId: 'ws_1', visibility: 'all' as const };
@@ -28,7 +28,7 @@ const ENDED = '2026-11-16T08:00:02.000Z';
 
 describe('a push that was answered at once', () => {
   it('counts each record per CRM, and duplicates as skipped', () => {
-    const { run, chunks } = inlineRun(push, ENDED);
+    const { run, chunks } = createInlineRun(push, ENDED);
 
     expect(run).toMatchObject({
       id: 'push_1',
@@ -56,7 +56,7 @@ describe('a push that was answered at once', () => {
   it('fails if nothing was sent, as a run in the background does', () => {
     const one = { ...push.order, target: { kind: 'crm' as const, providers: ['crm_one'] as const } };
     const alone = (result: 'sent' | 'failed' | 'skipped') =>
-      inlineRun(
+      createInlineRun(
         {
           ...push,
           order: one,

@@ -3,9 +3,9 @@ import {
   applyChanges,
   createRowStates,
   listDueAttempts,
+  listOpenRows,
   listRowsForAttempt,
   listUndeliveredRows,
-  openRows,
 } from '#domain/outbound/pushes/row-states.ts';
 
 const sent = (row: number) => ({ row, result: 'sent' }) as const;
@@ -19,7 +19,7 @@ describe('the rows of a chunk', () => {
 
     expect(counts).toEqual({ sent: 1, failed: 1, skipped: 1 });
     expect([...ended]).toEqual([0, 1, 2]);
-    expect([openRows(rows), listUndeliveredRows(rows)]).toEqual([[3], [1, 3]]);
+    expect([listOpenRows(rows), listUndeliveredRows(rows)]).toEqual([[3], [1, 3]]);
   });
 
   it('are stored as bytes that a later version can read', () => {
@@ -43,7 +43,7 @@ describe('the rows of a chunk', () => {
 
     applyChanges(before, [sent(0)]);
 
-    expect(openRows(before)).toEqual([0]);
+    expect(listOpenRows(before)).toEqual([0]);
   });
 
   it('reported twice are counted once, by the first result', () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openRunsMax } from '#contract/limits.ts';
 import type { ChunkChange, LoadedChunk } from '#domain/outbound/pushes/push-progress.ts';
 import { createPushRunRecord, type PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
-import { openRows } from '#domain/outbound/pushes/row-states.ts';
+import { listOpenRows } from '#domain/outbound/pushes/row-states.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { keys } from '#table/keys.ts';
@@ -85,7 +85,7 @@ describe.each([
 
     expect(await read()).toMatchObject({ status: 'running', sent: 3, failed: 1 });
     expect([...committed.applied.ended]).toEqual([2, 3]);
-    expect(openRows((await load()).outcome.rows)).toEqual([]);
+    expect(listOpenRows((await load()).outcome.rows)).toEqual([]);
   });
 
   it("lose none either if one writes between the other's read and write", async () => {
@@ -104,7 +104,7 @@ describe.each([
       () => progress().commit(slow, results(sent(0), sent(1), sent(2), sent(3))),
     );
     expect(await read()).toMatchObject({ sent: 3, failed: 1, error_sample: [{ record_id: 'acc_b' }] });
-    expect(openRows((await load()).outcome.rows)).toEqual([]);
+    expect(listOpenRows((await load()).outcome.rows)).toEqual([]);
   });
 });
 

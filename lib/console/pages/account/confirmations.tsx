@@ -29,14 +29,16 @@ interface ActivationOptions {
 
 type ActivatedAccount = AccountRef & { readonly domain: string | null };
 
-const TAKEN_OVER = 'sig_being_acquired';
+const ACQUIRED_SIGNAL_ID = 'sig_being_acquired';
 
 /** What is known against spending a credit on it. */
 function readDoubts(detections: readonly Detection[], detection?: Detection): string[] {
   const fits = (detection ?? detections[0])?.icp_fit_reasons ?? [];
   return [
     ...fits.filter((reason) => reason.fits === false).map(describeFit),
-    ...detections.filter(({ signal_id }) => signal_id === TAKEN_OVER).map(({ headline }) => `${headline}.`),
+    ...detections
+      .filter(({ signal_id }) => signal_id === ACQUIRED_SIGNAL_ID)
+      .map(({ headline }) => `${headline}.`),
   ];
 }
 

@@ -52,7 +52,7 @@ interface ActProps {
   hasKeys?: boolean;
 }
 
-const SETTLED: readonly string[] = ['done', 'contacted', 'snoozed'];
+const SETTLED_STATES: readonly string[] = ['done', 'contacted', 'snoozed'];
 
 /** A detection with everything a rep does about it: settle, activate, reject, assign, push, rate, copy, write. */
 export function ActOnDetection({ detection: row, onLeave, hasKeys = false }: ActProps) {
@@ -111,7 +111,7 @@ export function ActOnDetection({ detection: row, onLeave, hasKeys = false }: Act
     u: () => void undoLast(),
   };
   useShortcuts(hasKeys ? { y: () => void copyDraft(detection), ...(!isReadOnly.value && changes) } : {});
-  const isSettled = SETTLED.includes(detection.state);
+  const isSettled = SETTLED_STATES.includes(detection.state);
   const skip = (): void => onLeave?.([detection]);
   // A colleague was faster: the same keys go on to the next one.
   useShortcuts(hasKeys && isSettled ? { e: skip, c: skip } : {});

@@ -24,9 +24,9 @@ const MAX_PER_CALL = 100;
 async function changeStates(detections: readonly Detection[], change: StateChange): Promise<Outcome> {
   const outcome: Outcome = { changed: [], errors: [] };
   for (let offset = 0; offset < detections.length; offset += MAX_PER_CALL) {
-    const some = detections.slice(offset, offset + MAX_PER_CALL);
+    const batch = detections.slice(offset, offset + MAX_PER_CALL);
     const { data } = await api.changeDetectionStates({
-      body: { ...change, detections: some.map(({ id, state_at }) => ({ id, expected_state_at: state_at })) },
+      body: { ...change, detections: batch.map(({ id, state_at }) => ({ id, expected_state_at: state_at })) },
     });
     outcome.changed.push(...data.changed);
     outcome.errors.push(...data.errors);
@@ -50,15 +50,15 @@ function reverse({ state, snoozed_until }: Detection): StateChange {
 }
 
 /** Opens them again as they were; each earlier state is one call. */
-async function takeBack(before: readonly Detection[], changed: Outcome['changed']): Promise<void> {
-  const now = new Map(changed.map(({ id, state_at }) => [id, state_at]));
+async function revertStates(before: readonly Detection[], changed: Outcome['changed']): Promise<void> {
+  const currentStateTimes = new Map(changed.map(({ id, state_at }) => [id, state_at]));
   const groups = new Map<string, Detection[]>();
-  for (const each of before.filter(({ id }) => now.has(id))) {
+  for (const each of before.filter(({ id }) => currentStateTimes.has(id))) {
     const change = JSON.stringify(reverse(each));
     groups.set(change, [...(groups.get(change) ?? []), each]);
   }
   for (const [change, group] of groups) {
-    const stated = group.map((each) => ({ ...each, state_at: now.get(each.id) ?? null }));
+    const stated = group.map((each) => ({ ...each, state_at: currentStateTimes.get(each.id) ?? null }));
     const outcome = await attempt(() => changeStates(stated, JSON.parse(change) as StateChange));
     if (outcome) await explainRefused(outcome.errors);
   }
@@ -79,7 +79,7 @@ async function explainRefused(errors: Outcome['errors']): Promise<void> {
   else notify(`${head.account_name}: ${describeState(head, new Date()) ?? 'opened again'}. That stays.`);
 }
 
-const DONE: Readonly<Record<Settlement['state'], string>> = {
+const STATE_PHRASES: Readonly<Record<Settlement['state'], string>> = {
   done: 'done',
   contacted: 'marked as contacted',
   snoozed: 'snoozed',
@@ -90,7 +90,7 @@ function describe(detections: readonly Detection[], settlement: Settlement): str
   const what = detections.length === 1 && head ? head.account_name : plural(detections.length, 'signal');
   const until =
     settlement.state === 'snoozed' ? ` until ${formatDay(settlement.snoozed_until, new Date())}` : '';
-  return `${what} ${DONE[settlement.state]}${until}`;
+  return `${what} ${STATE_PHRASES[settlement.state]}${until}`;
 }
 
 /** Settles detections for the team: at once on the screen, with a way back. Those that a colleague changed stay as they are. */
@@ -101,7 +101,7 @@ export async function settle(detections: readonly Detection[], settlement: Settl
   storeRecords(detections.filter(({ id }) => !changed.has(id)).map(stateOf));
   const settled = detections.filter(({ id }) => changed.has(id));
   if (outcome && settled.length > 0)
-    notifyUndoable(describe(settled, settlement), () => void takeBack(settled, outcome.changed));
+    notifyUndoable(describe(settled, settlement), () => void revertStates(settled, outcome.changed));
   refreshInbox();
   await explainRefused(outcome?.errors ?? []);
 }

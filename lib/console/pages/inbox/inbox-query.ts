@@ -21,21 +21,21 @@ export interface InboxQuery {
   readonly d?: string;
 }
 
-const OPEN: readonly Detection['state'][] = ['new', 'seen'];
+const OPEN_STATES: readonly Detection['state'][] = ['new', 'seen'];
 
 /** The states that a view has; undefined for all of them. */
 function statesOf({ show }: InboxQuery): readonly Detection['state'][] | undefined {
   if (show === 'all') return undefined;
-  return show === 'snoozed' ? ['snoozed'] : OPEN;
+  return show === 'snoozed' ? ['snoozed'] : OPEN_STATES;
 }
 
-const CLOSED: readonly string[] = ['rejected', 'unqualified'];
+const CLOSED_ACCOUNT_STATUSES: readonly string[] = ['rejected', 'unqualified'];
 
 /** Whether it still belongs in the view: what the team settled, or a rejected company's, doesn't. */
 export const isWaiting = (query: InboxQuery, { state, account_status }: Detection): boolean =>
   query.show === 'all' ||
   ((statesOf(query)?.includes(state) ?? true) &&
-    (query.status !== undefined || !CLOSED.includes(account_status)));
+    (query.status !== undefined || !CLOSED_ACCOUNT_STATUSES.includes(account_status)));
 
 function findStartDay(days: string | undefined, now: Date): string | undefined {
   const count = Number(days);
@@ -70,6 +70,6 @@ export function findNext(
     0,
     rows.findIndex(({ id }) => id === selected),
   );
-  const waits = ({ id }: Detection): boolean => !settled.includes(id);
-  return (rows.slice(at).find(waits) ?? rows.slice(0, at).findLast(waits))?.id;
+  const isUnsettled = ({ id }: Detection): boolean => !settled.includes(id);
+  return (rows.slice(at).find(isUnsettled) ?? rows.slice(0, at).findLast(isUnsettled))?.id;
 }

@@ -22,7 +22,7 @@ interface Opened {
 }
 
 /** The first page, with what counts as new. Reading it is a visit. */
-async function open(query: InboxQuery, signal: AbortSignal): Promise<Opened> {
+async function readFirstPage(query: InboxQuery, signal: AbortSignal): Promise<Opened> {
   const visitedAt = new Date();
   const { data } = await api.getInbox({ signal });
   storeCounts(data);
@@ -48,7 +48,7 @@ export interface InboxState extends Load<Opened> {
 export function useInbox(query: InboxQuery): InboxState {
   const { d: openId, ...filters } = query;
   const key = `inbox/${JSON.stringify(filters)}`;
-  const list = useLoad(key, (signal) => open(filters, signal));
+  const list = useLoad(key, (signal) => readFirstPage(filters, signal));
   const { data, set } = list;
   const latest = useRef(data);
   latest.current = data;

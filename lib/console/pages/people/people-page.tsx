@@ -54,7 +54,7 @@ const LEVELS = Object.fromEntries(
 );
 const EMAILS = { true: 'With email', false: 'Without email' };
 const SOURCES = { employee: 'Roster', waterfall: 'Find people' };
-const LEFT = 'Left the company';
+const LEFT_COMPANY_LABEL = 'Left the company';
 
 /** A saved list keeps its members. */
 const LeftFilter = ({ isList }: { isList: boolean }) => (
@@ -62,7 +62,11 @@ const LeftFilter = ({ isList }: { isList: boolean }) => (
     label="Left"
     none={isList ? 'Still there or left' : 'Still there'}
     {...bindQuery('left')}
-    options={isList ? { false: 'Still there', true: LEFT } : { include: 'Still there or left', true: LEFT }}
+    options={
+      isList
+        ? { false: 'Still there', true: LEFT_COMPANY_LABEL }
+        : { include: 'Still there or left', true: LEFT_COMPANY_LABEL }
+    }
   />
 );
 

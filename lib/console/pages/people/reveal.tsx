@@ -15,7 +15,7 @@ interface Way {
   readonly none: string;
 }
 
-const WAYS: Readonly<Record<'email' | 'phone', Way>> = {
+const REVEAL_METHODS: Readonly<Record<'email' | 'phone', Way>> = {
   email: {
     name: 'Email',
     icon: 'mail',
@@ -35,7 +35,7 @@ const WAYS: Readonly<Record<'email' | 'phone', Way>> = {
 /** A known address or number, or a button that looks for one; it says so if none was found. */
 export function Reveal({ person, by }: { person: Person; by: 'email' | 'phone' }) {
   const { id, full_name, left_at } = person;
-  const { name, icon, toHref, look, none } = WAYS[by];
+  const { name, icon, toHref, look, none } = REVEAL_METHODS[by];
   const text = person[by];
   const reveal = async (): Promise<void> => {
     const found = await attempt(() => look(id));

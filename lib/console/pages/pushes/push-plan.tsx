@@ -35,7 +35,7 @@ export const PushErrors = ({
     </section>
   );
 
-const RECOGNIZED: Readonly<Record<NonNullable<CrmResult['matchedBy']>, string>> = {
+const MATCH_LABELS: Readonly<Record<NonNullable<CrmResult['matchedBy']>, string>> = {
   our_id: 'pushed before',
   domain: 'same web site',
   name_and_country: 'same name and country',
@@ -61,7 +61,7 @@ const PlannedRecord = ({ record, what, where }: { record: Recognized; what: stri
   return (
     <div class="stack-tight">
       <span class="row-title">
-        {record.matchedBy ? `Existing ${what} (${RECOGNIZED[record.matchedBy]})` : `New ${what}`}
+        {record.matchedBy ? `Existing ${what} (${MATCH_LABELS[record.matchedBy]})` : `New ${what}`}
         {record.recordUrl && (
           <>
             {' '}

@@ -15,12 +15,12 @@ type MemberAlerts = Data<'getMemberAlerts'>;
 /** What alerts to a workspace and to a member have in common. */
 type Common = Pick<Settings, 'notify_realtime' | 'notify_suggested' | 'alert_filter' | 'webhook_url'>;
 
-const NIGHT = { start: '20:00', end: '07:00' };
+const DEFAULT_QUIET_HOURS = { start: '20:00', end: '07:00' };
 
 const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** What only one of them has. */
-const OWN = {
+const SCOPE_SPECIFIC_DEFAULTS = {
   chat_enabled: false,
   chat_channel: '',
   webhook_enabled: false,
@@ -29,11 +29,15 @@ const OWN = {
 };
 
 /** As the fields of a form hold them. Times are the reader's own, unless some are set. */
-function draftOf({ webhook_url, alert_filter, ...settings }: Common & Partial<typeof OWN>) {
+function draftOf({
+  webhook_url,
+  alert_filter,
+  ...settings
+}: Common & Partial<typeof SCOPE_SPECIFIC_DEFAULTS>) {
   const { signals: picked, owners, relations, digest, quiet_hours, time_zone } = alert_filter;
   const isTimed = digest === 'daily' || quiet_hours !== null;
   return {
-    ...{ ...OWN, ...settings, signals: picked, owners, relations },
+    ...{ ...SCOPE_SPECIFIC_DEFAULTS, ...settings, signals: picked, owners, relations },
     webhook_url: webhook_url ?? '',
     tags: alert_filter.tags.join(', '),
     min_alpha: String(alert_filter.min_alpha ?? ''),
@@ -41,7 +45,7 @@ function draftOf({ webhook_url, alert_filter, ...settings }: Common & Partial<ty
     is_daily: digest === 'daily',
     digest_hour: String(alert_filter.digest_hour),
     is_quiet: quiet_hours !== null,
-    ...(quiet_hours ?? NIGHT),
+    ...(quiet_hours ?? DEFAULT_QUIET_HOURS),
     time_zone: isTimed ? time_zone : browserZone(),
   };
 }
@@ -50,7 +54,7 @@ type Draft = ReturnType<typeof draftOf>;
 
 function readDraft({ tags, min_alpha, min_relevance, is_daily, is_quiet, start, end, ...draft }: Draft) {
   const { signals: picked, owners, relations, digest_hour, time_zone, webhook_url, ...settings } = draft;
-  const read: Common & typeof OWN = {
+  const read: Common & typeof SCOPE_SPECIFIC_DEFAULTS = {
     ...settings,
     webhook_url: webhook_url.trim() || null,
     alert_filter: {
@@ -87,8 +91,8 @@ const listZones = (zone: string) =>
 type Bind = FormState<Draft>['bind'];
 
 export interface AlertFormProps {
-  settings: Common & Partial<typeof OWN>;
-  save: (settings: Common & typeof OWN) => Promise<void>;
+  settings: Common & Partial<typeof SCOPE_SPECIFIC_DEFAULTS>;
+  save: (settings: Common & typeof SCOPE_SPECIFIC_DEFAULTS) => Promise<void>;
   /** Where alerts go, beside the webhook. */
   channels: (bind: Bind) => ComponentChildren;
   /** More switches of what to be told. */

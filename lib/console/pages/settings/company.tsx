@@ -13,7 +13,7 @@ import { profile } from '../../state/workspace.ts';
 import { formatDay } from '../../text/format.ts';
 import { SECTION_TYPES, sectionTypeLabel } from '../../text/labels.ts';
 
-const REWRITTEN =
+const REWRITE_NOTICE =
   'Messages that no one has edited or sent are being written again; this can take ten minutes.';
 
 function ProfileForm({ company }: { company: NonNullable<typeof profile.value> }) {
@@ -22,7 +22,7 @@ function ProfileForm({ company }: { company: NonNullable<typeof profile.value> }
     const { data } = await api.updateCompanyProfile({ body: { ...values, name: values.name.trim() } });
     profile.value = data;
     form.reset({ name: data.name, business_context: data.business_context });
-    notify(`Profile saved. ${REWRITTEN}`);
+    notify(`Profile saved. ${REWRITE_NOTICE}`);
   });
   const isValid = form.isChanged && form.values.name.trim() !== '';
   return (
@@ -72,7 +72,7 @@ function editSection(section: Section | undefined, onSaved: () => void): void {
       const body = { ...values, title: values.title.trim() };
       if (section) await api.updateKnowledgeBaseSection({ params: { id: section.id }, body });
       else await api.createKnowledgeBaseSection({ body });
-      notify(`${body.title} saved. ${REWRITTEN}`);
+      notify(`${body.title} saved. ${REWRITE_NOTICE}`);
     },
     onDone: onSaved,
   });
@@ -88,7 +88,7 @@ function KnowledgeBase() {
       action: 'Delete',
       body: "New messages won't use it.",
       run: () => api.deleteKnowledgeBaseSection({ params: { id } }),
-      done: `${title} deleted. ${REWRITTEN}`,
+      done: `${title} deleted. ${REWRITE_NOTICE}`,
       onDone: sections.reload,
     });
   const add = (

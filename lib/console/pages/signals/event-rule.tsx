@@ -24,13 +24,13 @@ type RuleDraft = {
   readonly at_least: string;
 };
 
-const USUAL: RuleDraft = { kind: 'every', count: '3', within_days: '7', property: '', at_least: '' };
+const DEFAULT_RULE: RuleDraft = { kind: 'every', count: '3', within_days: '7', property: '', at_least: '' };
 
 export function draftOf(rule: Rule | null | undefined): RuleDraft {
-  if (!rule || 'every' in rule) return USUAL;
+  if (!rule || 'every' in rule) return DEFAULT_RULE;
   return 'count' in rule
-    ? { ...USUAL, kind: 'count', count: String(rule.count), within_days: String(rule.within_days) }
-    : { ...USUAL, kind: 'property', property: rule.property, at_least: String(rule.at_least) };
+    ? { ...DEFAULT_RULE, kind: 'count', count: String(rule.count), within_days: String(rule.within_days) }
+    : { ...DEFAULT_RULE, kind: 'property', property: rule.property, at_least: String(rule.at_least) };
 }
 
 const parseInteger = (text: string, from: number, to: number): number | undefined => {

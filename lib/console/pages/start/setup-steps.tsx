@@ -21,7 +21,7 @@ interface SetupStep {
 /** How far the workspace is set up; undefined until loaded. */
 export const setup = signal<readonly SetupStep[] | undefined>(undefined);
 
-const REVIEWED = 'signals-reviewed';
+const SIGNALS_REVIEWED_CHOICE = 'signals-reviewed';
 
 /** What a new workspace needs, in the order in which one step helps the next. */
 async function readSetup(signal: AbortSignal): Promise<readonly SetupStep[]> {
@@ -58,7 +58,7 @@ async function readSetup(signal: AbortSignal): Promise<readonly SetupStep[]> {
       note: `${active.length} are active. Switch off what doesn't matter to you.`,
       action: 'Review signals',
       href: '#/signals',
-      isDone: readChoice(REVIEWED),
+      isDone: readChoice(SIGNALS_REVIEWED_CHOICE),
     },
     {
       id: 'connect',
@@ -115,7 +115,7 @@ const Step = ({ step, position, isNext }: { step: SetupStep; position: number; i
     <LinkButton
       variant={isNext ? 'primary' : 'plain'}
       href={step.href}
-      onClick={step.id === 'signals' ? () => storeChoice(REVIEWED) : undefined}
+      onClick={step.id === 'signals' ? () => storeChoice(SIGNALS_REVIEWED_CHOICE) : undefined}
     >
       {step.action}
     </LinkButton>

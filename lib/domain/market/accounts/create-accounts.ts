@@ -46,8 +46,8 @@ interface Entry {
 }
 
 /** Accounts that existed before this call, by domain. */
-type Found = Map<string, AccountRecord>;
-type Created = Map<Entry, AccountRecord>;
+type AccountsByDomain = Map<string, AccountRecord>;
+type RecordsByEntry = Map<Entry, AccountRecord>;
 
 /** Creates new accounts and finds existing ones. Returns one per entry, in order, or its error. */
 export async function createAccounts(
@@ -62,7 +62,7 @@ export async function createAccounts(
   if (domains.length > 0) await refuseExhausted(ports, viewer);
   const found = await ports.accounts.findByDomains(viewer.workspaceId, domains);
   const hidden = await reportHidden(ports, viewer, entries, found);
-  const planned = await planRecords(ports, viewer, withoutAccount(entries, found, new Map()));
+  const planned = await planRecords(ports, viewer, listEntriesWithoutAccount(entries, found, new Map()));
   if (!ports.fits(toResults(entries, found, planned, hidden))) {
     throw ports.refuse(
       'limit_exceeded',
@@ -98,8 +98,8 @@ const TOO_LARGE = 'The response would be larger than 6 MB.';
 
 function toResults(
   entries: readonly Entry[],
-  found: Found,
-  created: Created,
+  found: AccountsByDomain,
+  created: RecordsByEntry,
   hidden: ReadonlySet<Entry>,
 ): CreatedAccounts {
   const byDomain = new Map([
@@ -124,7 +124,7 @@ async function planRecords(
   { now, knownRelations }: CreateAccountsPorts,
   viewer: Viewer,
   entries: readonly Entry[],
-): Promise<Created> {
+): Promise<RecordsByEntry> {
   const birth = { source: 'api', status: 'suggested', created_at: now().toISOString() } as const;
   const records = await withCrmRelations(
     knownRelations,
@@ -150,7 +150,7 @@ function readEntries(
     const domain = input.domain === undefined ? null : normalizeDomain(input.domain);
     if (domain === undefined)
       invalidFields.push({ path: `${pathPrefix}domain`, message: 'Must be a domain such as acme.com.' });
-    return { input, pathPrefix: pathPrefix, domain: domain ?? null, id: newId('acc') };
+    return { input, pathPrefix, domain: domain ?? null, id: newId('acc') };
   });
   if (invalidFields.length > 0) throw refuse('validation_failed', undefined, invalidFields);
   return entries;
@@ -178,12 +178,12 @@ async function createMissing(
   { accounts }: CreateAccountsPorts,
   { workspaceId }: Viewer,
   entries: readonly Entry[],
-  found: Found,
-  planned: Created,
-): Promise<Created> {
-  const created: Created = new Map();
+  found: AccountsByDomain,
+  planned: RecordsByEntry,
+): Promise<RecordsByEntry> {
+  const created: RecordsByEntry = new Map();
   for (let round = 1; ; round += 1) {
-    const missing = new Set(withoutAccount(entries, found, created));
+    const missing = new Set(listEntriesWithoutAccount(entries, found, created));
     const records = [...planned].filter(([entry]) => missing.has(entry));
     if (records.length === 0) return created;
     if (round > MAX_ROUNDS) {
@@ -202,7 +202,11 @@ async function createMissing(
 }
 
 /** The entries that need a new account. For several with one domain, the first. */
-function withoutAccount(entries: readonly Entry[], found: Found, created: Created): Entry[] {
+function listEntriesWithoutAccount(
+  entries: readonly Entry[],
+  found: AccountsByDomain,
+  created: RecordsByEntry,
+): Entry[] {
   const settled = new Set<string | null>([
     ...found.keys(),
     ...[...created.keys()].map(({ domain }) => domain),
@@ -242,7 +246,7 @@ async function reportHidden(
   ports: CreateAccountsPorts,
   viewer: Viewer,
   entries: readonly Entry[],
-  found: Found,
+  found: AccountsByDomain,
 ): Promise<ReadonlySet<Entry>> {
   const hidden = new Map<Entry, AccountRecord>();
   for (const entry of entries) {

@@ -127,12 +127,12 @@ export function parseStoredJobBoard(stored: unknown): JobBoard | null {
   return isVendor(vendor) && typeof token === 'string' ? { vendor, token, region: region ?? null } : null;
 }
 
-const TOKEN = /^[A-Za-z0-9._-]{1,100}$/;
+const TOKEN_PATTERN = /^[A-Za-z0-9._-]{1,100}$/;
 /** A token that becomes part of a host must be a single label. */
-const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+const HOST_LABEL_PATTERN = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** Vendors' hosts and paths that don't belong to a company. */
-const NOT_A_TOKEN: ReadonlySet<string> = new Set([
+const RESERVED_TOKENS: ReadonlySet<string> = new Set([
   'www',
   'api',
   'app',
@@ -158,7 +158,9 @@ function parseBoardUrl(url: URL, vendor: JobBoardVendor, boardHost: BoardHost): 
   const [pathStart = ''] = url.pathname.split('/').filter(Boolean);
   const boardName = boardHost.inHost ? (url.hostname.split('.')[0] ?? '') : decodePart(pathStart);
   const token = pathStart === 'embed' ? (url.searchParams.get('for') ?? '') : boardName;
-  const isToken = (boardHost.inHost ? LABEL : TOKEN).test(token) && !NOT_A_TOKEN.has(token.toLowerCase());
+  const isToken =
+    (boardHost.inHost ? HOST_LABEL_PATTERN : TOKEN_PATTERN).test(token) &&
+    !RESERVED_TOKENS.has(token.toLowerCase());
   return isToken ? { vendor, token, region: boardHost.region } : null;
 }
 

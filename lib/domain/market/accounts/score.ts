@@ -3,19 +3,19 @@ import { FITS_FROM, HOT_FROM, QUALIFIED_FROM } from '#contract/thresholds.ts';
 import { DAY_MS } from '#contract/time.ts';
 
 /** Maximum points per part, 100 in total. */
-const MOST = { strength: 60, recency: 15, corroboration: 10, icp_fit: 15 } as const;
+const MAX_POINTS = { strength: 60, recency: 15, corroboration: 10, icp_fit: 15 } as const;
 
 /** A signal loses half its weight in this time. A quarter is the usual span of a buying decision. */
 const HALF_LIFE_DAYS = 90;
 /** Five points for each further signal, two for each further publisher. */
-const PER_SIGNAL = 5;
-const PER_PUBLISHER = 2;
+const POINTS_PER_SIGNAL = 5;
+const POINTS_PER_PUBLISHER = 2;
 
 /** The strongest signal at a company that doesn't fit at all keeps this share: it is never qualified. */
 const MIN_SHARE = 0.2;
 
 /** From here on an event counts in full: the seller has something for it, and a buyer. */
-const FULL_FROM = 90;
+const FULL_RELEVANCE_FROM = 90;
 
 /**
  * A detection's input to the score. Stored on the account, so a score can fade without reading detections.
@@ -51,10 +51,10 @@ const computeFitShare = ({ icp_fit }: ScoreInput): number =>
 
 /** An event that matters less to the seller ranks below one that matters more. */
 const computeRelevanceShare = ({ relevance }: ScoreInput): number =>
-  relevance === null ? 1 : Math.min(1, relevance / FULL_FROM);
+  relevance === null ? 1 : Math.min(1, relevance / FULL_RELEVANCE_FROM);
 
-const toPoints = (part: keyof typeof MOST, fraction: number): number =>
-  Math.round(MOST[part] * Math.min(1, fraction));
+const toPoints = (part: keyof typeof MAX_POINTS, fraction: number): number =>
+  Math.round(MAX_POINTS[part] * Math.min(1, fraction));
 
 /** What an input is worth now, 0 to 1. */
 export const computeWorth = (input: ScoreInput, now: Date): number =>
@@ -65,11 +65,11 @@ export function computeScore(inputs: readonly ScoreInput[], now: Date): Scored {
   if (inputs.length === 0) return NO_SCORE;
   const signals = new Set(inputs.map(({ signal_id }) => signal_id)).size;
   const publishers = inputs.reduce((sum, each) => sum + Math.max(0, each.publishers - 1), 0);
-  const further = (signals - 1) * PER_SIGNAL + publishers * PER_PUBLISHER;
+  const further = (signals - 1) * POINTS_PER_SIGNAL + publishers * POINTS_PER_PUBLISHER;
   const score_breakdown = {
     strength: toPoints('strength', Math.max(...inputs.map((each) => computeWorth(each, now)))),
     recency: toPoints('recency', Math.max(...inputs.map((d) => computeFreshness(d, now)))),
-    corroboration: Math.min(MOST.corroboration, further),
+    corroboration: Math.min(MAX_POINTS.corroboration, further),
     icp_fit: toPoints('icp_fit', Math.max(...inputs.map((d) => d.icp_fit / 100))),
   };
   const score = Object.values(score_breakdown).reduce((sum, points) => sum + points, 0);

@@ -26,14 +26,14 @@ export const boundPage = (page: CrmPage): CrmPage => ({
 });
 
 /** They turn the text around them, such as a draft with the name in it. */
-const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const DIRECTION_MARKS_PATTERN = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 const TEXT_MAX = 200;
 
 /** Names of companies and people are the CRM's, so they are cut and put on one line. */
 export const toOneLine = (text: string, max = TEXT_MAX): string =>
   text
-    .replace(DIRECTIONS, '')
+    .replace(DIRECTION_MARKS_PATTERN, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, max)

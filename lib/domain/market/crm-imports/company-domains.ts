@@ -1,7 +1,7 @@
 import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
 
 /** Hosts of mail providers and of pages about companies. Not the domain of any company that is sold to. */
-const NOT_COMPANIES: ReadonlySet<string> = new Set(
+const SHARED_DOMAINS: ReadonlySet<string> = new Set(
   [
     'gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com yahoo.co.uk yahoo.de yahoo.fr ymail.com',
     'aol.com icloud.com me.com mac.com proton.me protonmail.com gmx.com gmx.de gmx.net gmx.at gmx.ch web.de t-online.de',
@@ -17,7 +17,7 @@ const NOT_COMPANIES: ReadonlySet<string> = new Set(
 const SUFFIXES = ['linkedin.com', 'facebook.com', 'wikipedia.org', 'google.com'];
 
 const isSharedDomain = (domain: string): boolean =>
-  NOT_COMPANIES.has(domain) || SUFFIXES.some((suffix) => domain.endsWith(`.${suffix}`));
+  SHARED_DOMAINS.has(domain) || SUFFIXES.some((suffix) => domain.endsWith(`.${suffix}`));
 
 /** More than a company has. A field of a CRM may hold thousands. */
 const DOMAINS_MAX = 20;

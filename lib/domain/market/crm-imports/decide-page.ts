@@ -51,7 +51,7 @@ function matchOwner({ memberByEmail }: ImportContext, { company, account }: Matc
 }
 
 /** What an import changes on an account: its relation, and its owner by the workspace's rule. */
-export function importChanges(
+export function computeImportChanges(
   { ownerWins }: Pick<ImportContext, 'ownerWins'>,
   account: AccountRecord,
   relation: Relation,
@@ -177,7 +177,7 @@ export async function decidePage(
     const isUpToDate =
       account !== undefined &&
       page.linkOf(account.id) === company.crmId &&
-      Object.keys(importChanges(context, account, relation, memberId)).length === 0;
+      Object.keys(computeImportChanges(context, account, relation, memberId)).length === 0;
     return { ...each, relation, outcome: isUpToDate ? 'up_to_date' : each.outcome };
   });
   const updated = decided.flatMap(({ account, outcome }) => (outcome === 'updated' ? (account ?? []) : []));

@@ -4,7 +4,7 @@ import { DAY_MS } from '#contract/time.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import { countPage } from './count-page.ts';
 import type { CrmPage, WonContact } from './crm-reader.ts';
-import { type DecidedCompany, type DecidedPage, decidePage, importChanges } from './decide-page.ts';
+import { computeImportChanges, type DecidedCompany, type DecidedPage, decidePage } from './decide-page.ts';
 import type { ImportContext, ImportPorts } from './import-ports.ts';
 import type { PageResult } from './import-record.ts';
 import { matchPage } from './match-page.ts';
@@ -115,7 +115,7 @@ async function applyPage(
     ports,
     workspaceId,
     [...statements.map(({ about }) => about), ...outdated],
-    (account, relation) => importChanges(context, account, relation, memberOf.get(account.id) ?? null),
+    (account, relation) => computeImportChanges(context, account, relation, memberOf.get(account.id) ?? null),
   );
   await ports.companies.put(workspaceId, crm, stored);
   const removed = changes.filter(({ after }) => after === undefined).map(({ crmId }) => crmId);

@@ -1,6 +1,6 @@
 import type { Relation } from '#contract/relation.ts';
 import { type AccountRecord, newAccountRecord } from '#domain/market/accounts/account-record.ts';
-import { hashLetters } from '#domain/shared/text/hash-letters.ts';
+import { hashToCharacters } from '#domain/shared/text/hash-letters.ts';
 import { toOneLine } from './bound-page.ts';
 import type { CrmCompanyRead } from './crm-reader.ts';
 import { compareRelation } from './relate-accounts.ts';
@@ -12,7 +12,7 @@ const COUNTRY_MAX = 100;
 
 /** Follows from the import and the company, so that a page which is stored again makes the same account. */
 export const deriveAccountId = (importId: string, crmId: string): string =>
-  `acc_${hashLetters(`${importId} ${crmId}`, ID_BITS)}`;
+  `acc_${hashToCharacters(`${importId} ${crmId}`, ID_BITS)}`;
 
 interface NewAccount {
   readonly id: string;

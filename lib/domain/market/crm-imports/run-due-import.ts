@@ -10,12 +10,12 @@ import {
 } from './import-settings.ts';
 import { createImportRecord, type StartImportPorts } from './start-import.ts';
 
-const HASH_LETTERS = 26;
+const HASH_CHARACTERS = 26;
 
 /** Derived from what is due, so that starting it twice starts it once. */
 const importIdOf = (workspaceId: string, { provider, next_import_at, revision }: ImportSettings): string => {
   const due = [workspaceId, provider, next_import_at, revision].join(' ');
-  return `imp_${hash('sha256', due).slice(0, HASH_LETTERS)}`;
+  return `imp_${hash('sha256', due).slice(0, HASH_CHARACTERS)}`;
 };
 
 interface RunDueImportPorts extends Pick<StartImportPorts, 'imports' | 'integrations' | 'now' | 'start'> {

@@ -12,7 +12,7 @@ import type { WonContact } from './crm-reader.ts';
 import type { ImportContext, ImportPorts } from './import-ports.ts';
 
 /** What titles say about a level, highest first. A directory that lists the person knows better. */
-const LEVELS: readonly (readonly [RegExp, JobLevel])[] = [
+const LEVEL_PATTERNS: readonly (readonly [RegExp, JobLevel])[] = [
   [/\bassistant\b|\bintern\b|\btrainee\b|\b(?:product|process) owner\b/i, 'Staff'],
   [/\bchief of staff\b/i, 'Manager'],
   [
@@ -26,7 +26,7 @@ const LEVELS: readonly (readonly [RegExp, JobLevel])[] = [
 ];
 
 export const detectLevel = (title: string): JobLevel =>
-  LEVELS.find(([words]) => words.test(title))?.[1] ?? 'Staff';
+  LEVEL_PATTERNS.find(([words]) => words.test(title))?.[1] ?? 'Staff';
 
 /** After everyone whom a roster ranks. */
 const LAST_RANKING = 10_000;
@@ -36,13 +36,13 @@ const URL_MAX = 500;
 /** Addresses that someone used in the CRM over the years. */
 const MARKS_MAX = 20;
 
-const ADDRESS = /[^\s/@](?:@|%40)[^\s/@]{1,100}\.[^\s/@]/i;
+const EMAIL_PATTERN = /[^\s/@](?:@|%40)[^\s/@]{1,100}\.[^\s/@]/i;
 
 /** A profile as people typed it, such as "linkedin.com/in/ada". Some typed an address. */
 function parseProfileUrl(typed: string | null): string | null {
   const text = typed?.trim() ?? '';
   const url = /^https?:\/\//i.test(text) ? text : `https://${text}`;
-  if (url.length > URL_MAX || ADDRESS.test(url) || !URL.canParse(url)) return null;
+  if (url.length > URL_MAX || EMAIL_PATTERN.test(url) || !URL.canParse(url)) return null;
   return new URL(url).hostname.includes('.') ? url : null;
 }
 
@@ -129,7 +129,7 @@ function mergeChampions(
 }
 
 /** Returns the same list if none is new. */
-function withMarks(existing: readonly string[], marks: readonly string[]): readonly string[] {
+function addMarks(existing: readonly string[], marks: readonly string[]): readonly string[] {
   const added = marks.filter((mark) => !existing.includes(mark));
   return added.length === 0 ? existing : [...new Set([...existing, ...added])].slice(-MARKS_MAX);
 }
@@ -159,7 +159,7 @@ function toFoundPerson(
     found,
     extra: (record) => {
       const won_deal = record.won_deal ?? { crm: crmName, at: now.toISOString() };
-      const email_marks = withMarks(record.email_marks, marks);
+      const email_marks = addMarks(record.email_marks, marks);
       if (record.directory_id === contactId) return { won_deal, email_marks };
       const { id, account_id, list_ids, created_at, revision, ...as } = record;
       return { ...as, won_deal, email_marks };

@@ -1,13 +1,13 @@
 import type { ImportField } from '#contract/account-fields.ts';
 import type { ImportedAccount } from '#contract/account-input.ts';
-import { hashLetters } from '#domain/shared/text/hash-letters.ts';
+import { hashToCharacters } from '#domain/shared/text/hash-letters.ts';
 import { importFields } from './import-columns.ts';
 
 /** In 26 letters, as long as other account ids. */
 const ID_BITS = 130;
 
 /** The order of these is in every stored id. Fields that were added later only count in rows that have them. */
-const FIRST: readonly ImportField[] = [
+const FIRST_HASHED_FIELDS: readonly ImportField[] = [
   'name',
   'domain',
   'tags',
@@ -26,8 +26,12 @@ export function deriveAccountId(
   ownerId: string | null,
   account: ImportedAccount,
 ): string {
-  const leadingValues = FIRST.map((field) => (field === 'owner_id' ? ownerId : (account[field] ?? null)));
-  const later = importFields.filter((field) => !FIRST.includes(field) && (account[field] ?? null) !== null);
+  const leadingValues = FIRST_HASHED_FIELDS.map((field) =>
+    field === 'owner_id' ? ownerId : (account[field] ?? null),
+  );
+  const later = importFields.filter(
+    (field) => !FIRST_HASHED_FIELDS.includes(field) && (account[field] ?? null) !== null,
+  );
   const content = [...leadingValues, ...later.map((field) => [field, account[field]])];
-  return `acc_${hashLetters(JSON.stringify([workspaceId, content]), ID_BITS)}`;
+  return `acc_${hashToCharacters(JSON.stringify([workspaceId, content]), ID_BITS)}`;
 }

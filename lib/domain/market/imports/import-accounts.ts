@@ -60,9 +60,9 @@ const ROWS_PER_PART = 500;
 /** If a file is full of bad rows, the first ones are enough. */
 const ROWS_SHOWN = 100;
 
-const TAKEN =
+const DOMAIN_TAKEN_MESSAGE =
   'domain: Is taken in this workspace. The rows after it were not read. Remove it and send the file again.';
-const CHANGING = 'domain: Was being changed. Send the row again.';
+const DOMAIN_CHANGING_MESSAGE = 'domain: Was being changed. Send the row again.';
 
 interface Entry {
   readonly row: number;
@@ -94,7 +94,7 @@ class Tally {
 }
 
 /** A file's data about a company counts as set by the user, so enrichment leaves it alone. */
-function recordOf(
+function createImportedRecord(
   account: ImportedAccount,
   birth: Pick<Parameters<typeof newAccountRecord>[0], 'id' | 'created_at'>,
   { domain, owner_id }: Pick<AccountRecord, 'domain' | 'owner_id'>,
@@ -131,7 +131,7 @@ function readEntry(
     return { problem: `owner_id: ${ownerMatch.problem}` };
   const owner_id = ownerMatch?.id ?? scopedMemberId(viewer) ?? null;
   const id = domain === null ? deriveAccountId(viewer.workspaceId, owner_id, account) : newId('acc');
-  const record = recordOf(account, { id, created_at: now().toISOString() }, { domain, owner_id });
+  const record = createImportedRecord(account, { id, created_at: now().toISOString() }, { domain, owner_id });
   return { row: line.row, record };
 }
 
@@ -152,10 +152,10 @@ async function importPart(
   const { accounts, lookups } = ports;
   const { workspaceId } = viewer;
   const domains = (some: readonly Entry[]) => [...new Set(some.flatMap(({ record }) => record.domain ?? []))];
-  const nameless = [...new Set(part.flatMap(({ record }) => (record.domain === null ? record.id : [])))];
-  const [found, alike] = await Promise.all([
+  const domainlessIds = [...new Set(part.flatMap(({ record }) => (record.domain === null ? record.id : [])))];
+  const [found, sameIdAccounts] = await Promise.all([
     accounts.findByDomains(workspaceId, domains(part)),
-    lookups.getMany(workspaceId, nameless),
+    lookups.getMany(workspaceId, domainlessIds),
   ]);
   const isHidden = ({ record: { domain } }: Entry): boolean => {
     const before = domain === null ? undefined : found.get(domain);
@@ -163,7 +163,7 @@ async function importPart(
   };
   const hiddenIndex = part.findIndex(isHidden);
   const entries = hiddenIndex < 0 ? part : part.slice(0, hiddenIndex);
-  const existing = new Map([...found, ...alike.map((record) => [record.id, record] as const)]);
+  const existing = new Map([...found, ...sameIdAccounts.map((record) => [record.id, record] as const)]);
   const newEntries = new Map<string, Entry>();
   for (const entry of entries) {
     const identity = getEntryKey(entry);
@@ -189,17 +189,17 @@ async function importPart(
     const identity = getEntryKey(entry);
     const before = existing.get(identity);
     if (entry.record.domain !== null && before && !canSeeAccount(viewer, before))
-      tally.fail(entry.row, CHANGING);
+      tally.fail(entry.row, DOMAIN_CHANGING_MESSAGE);
     else if (surplus.has(identity)) tally.fail(entry.row, describeFullAccounts(tally.room));
     else if (before || conflictingIds.has(identity) || newEntries.get(identity) !== entry)
       tally.existing += 1;
-    else if (existingDomains.has(identity)) tally.fail(entry.row, CHANGING);
+    else if (existingDomains.has(identity)) tally.fail(entry.row, DOMAIN_CHANGING_MESSAGE);
     else tally.created += 1;
   }
   const hidden = part[hiddenIndex];
   if (!hidden) return undefined;
   await reportHiddenDomain(ports, viewer, found.get(hidden.record.domain ?? '')?.id ?? '');
-  tally.fail(hidden.row, TAKEN);
+  tally.fail(hidden.row, DOMAIN_TAKEN_MESSAGE);
   return hiddenIndex;
 }
 

@@ -51,10 +51,10 @@ function readValue(field: ImportField, value: unknown): unknown {
 }
 
 /** A lone surrogate, or the replacement character for invalid UTF-8. */
-const isBroken = (value: unknown): boolean =>
+const hasInvalidCharacters = (value: unknown): boolean =>
   typeof value === 'string'
     ? !value.isWellFormed() || value.includes('\ufffd')
-    : Array.isArray(value) && value.some(isBroken);
+    : Array.isArray(value) && value.some(hasInvalidCharacters);
 
 const isNumber = (field: string): boolean =>
   field in listedAccountFields && listedAccountFields[field as ImportField].kind === 'number';
@@ -67,7 +67,7 @@ export function readFields(
   values: FieldValues,
 ): { readonly account: ImportedAccount } | { readonly problem: string } {
   const read = [...values].map(([field, value]) => [field, readValue(field, value)] as const);
-  const broken = read.find(([, value]) => isBroken(value));
+  const broken = read.find(([, value]) => hasInvalidCharacters(value));
   if (broken) return { problem: `${broken[0]}: ${NOT_UTF8}` };
   const result = importedAccount.safeParse(
     Object.fromEntries(read.filter(([, value]) => value !== undefined)),
@@ -84,7 +84,7 @@ export function readFields(
 }
 
 /** How CRMs call what a company is to the seller: lifecycle stages, account types. The first that fits wins. */
-const WORDS: readonly (readonly [RegExp, Relation])[] = [
+const RELATION_PATTERNS: readonly (readonly [RegExp, Relation])[] = [
   [/\b(?:former|past|previous|lost|churned|ex)\b|\bnot an? /, 'none'],
   [/\bcompetitors?\b|\brivals?\b/, 'competitor'],
   [/\bpartners?\b|\bresellers?\b/, 'partner'],
@@ -101,5 +101,5 @@ export function readRelation(cell: string): Relation | undefined {
   const text = cell.trim().toLowerCase();
   if (isRelation(text)) return text;
   const words = text.replaceAll(/[_-]+/g, ' ');
-  return WORDS.find(([pattern]) => pattern.test(words))?.[1];
+  return RELATION_PATTERNS.find(([pattern]) => pattern.test(words))?.[1];
 }

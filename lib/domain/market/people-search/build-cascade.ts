@@ -40,7 +40,7 @@ export function buildCascade(read: QueryReading): readonly CascadeTier[] {
   const ofChoice = (choice: number | undefined): TierGroup[] =>
     queryGroups.filter(({ group }) => read.groups[group]?.choice === choice);
   const drafts = choices.flatMap((choice, at) =>
-    withPreference(at === 0 ? 'Ideal role' : `Choice ${at + 1}`, ofChoice(choice), read),
+    createPreferenceDrafts(at === 0 ? 'Ideal role' : `Choice ${at + 1}`, ofChoice(choice), read),
   );
   // Words that no lexicon knows have no neighbors; the choice after them may say what was meant.
   const understood = choices
@@ -122,14 +122,14 @@ function createFallback(
 const isSamePlace = (one: TierGroup, other: TierGroup): boolean =>
   JSON.stringify([one.companies, one.locations]) === JSON.stringify([other.companies, other.locations]);
 
-function withPreference(start: string, groups: readonly TierGroup[], read: QueryReading): Draft[] {
+function createPreferenceDrafts(start: string, groups: readonly TierGroup[], read: QueryReading): Draft[] {
   const label = createLabel(start, groups);
-  const findPreference = groups.map((group) => applyPreference(group, read.groups[group.group]));
-  const isPlain = findPreference.every((group, at) => group === groups[at]);
+  const preferredGroups = groups.map((group) => applyPreference(group, read.groups[group.group]));
+  const isPlain = preferredGroups.every((group, at) => group === groups[at]);
   const kind = 'ideal';
   if (isPlain) return [{ kind, label, groups }];
   return [
-    { kind, label, groups: findPreference },
+    { kind, label, groups: preferredGroups },
     { kind, label: `${label}, without the preference`, groups },
   ];
 }
@@ -149,19 +149,20 @@ function applyPreference(group: TierGroup, queryGroup: QueryGroup | undefined): 
 function findLevelsBeside({ functions, job_levels }: QueryRole): QueryRole[] {
   const requestedIds = job_levels.map((level) => LEVELS.indexOf(level));
   if (requestedIds.length === 0) return [];
-  const beside = functions.length > 0 ? isAround(requestedIds) : isAbove(requestedIds);
+  const beside =
+    functions.length > 0 ? createNearLevelCheck(requestedIds) : createNextLevelCheck(requestedIds);
   const levels = LEVELS.filter((level, at) => beside(at) && !job_levels.includes(level));
   return levels.length === 0 ? [] : [{ functions, job_levels: levels, title: null }];
 }
 
 /** Both VPs and directors of a function count as one below its chief: few companies have all levels. */
-function isAround(requestedIds: readonly number[]): (rank: number) => boolean {
+function createNearLevelCheck(requestedIds: readonly number[]): (rank: number) => boolean {
   const maxDistance = requestedIds.length === 1 && requestedIds[0] === 0 ? 2 : 1;
   return (rank) => requestedIds.some((one) => Math.abs(one - rank) <= maxDistance);
 }
 
 /** Without a function, who is above them comes next; below the top, who is right below. */
-function isAbove(requestedIds: readonly number[]): (rank: number) => boolean {
+function createNextLevelCheck(requestedIds: readonly number[]): (rank: number) => boolean {
   const highest = Math.min(...requestedIds);
   return (rank) => rank === (highest > 0 ? highest - 1 : Math.max(...requestedIds) + 1);
 }
@@ -233,9 +234,9 @@ function numberTiers(drafts: readonly Draft[], unwanted: readonly QueryRole[]): 
     if (roles.length === 0) continue;
     // A query's words used as a title, next to the functions they were understood as, say nothing about levels.
     const understood = roles.filter(({ functions, title }) => title === null || functions.length === 0);
-    const telling = understood.length > 0 ? understood : roles;
+    const informativeRoles = understood.length > 0 ? understood : roles;
     const levels = new Set(
-      telling.flatMap(({ job_levels }) => (job_levels.length === 0 ? LEVELS : job_levels)),
+      informativeRoles.flatMap(({ job_levels }) => (job_levels.length === 0 ? LEVELS : job_levels)),
     );
     tiers.push({
       tier: tiers.length + 1,

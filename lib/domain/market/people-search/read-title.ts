@@ -27,7 +27,7 @@ export interface ReadTitle {
 /** Longer than any real title. Limits the work on hostile input. */
 const MAX_LENGTH = 200;
 /** These join two things, unless they are part of a phrase ("research and development"). */
-const JOINING: ReadonlySet<string> = new Set([
+const JOINING_WORDS: ReadonlySet<string> = new Set([
   BREAK,
   'and',
   'und',
@@ -39,9 +39,9 @@ const JOINING: ReadonlySet<string> = new Set([
   'oder',
   'sowie',
 ]);
-const PAST = /\b(?:former|ex|retired|ehemalig\w*|ancien\w*|aspiring|future)\b/;
+const PAST_ROLE_PATTERN = /\b(?:former|ex|retired|ehemalig\w*|ancien\w*|aspiring|future)\b/;
 /** "Assistant to the CEO", "Office of the CTO": the rest names another person. */
-const SERVED =
+const SERVED_PERSON_PATTERN =
   /\b(assistant|secretary|aide|advisor|assistenz|assistentin?|chief of staff|ea|pa|partner) (?:to|of|for|der|des|von)\b.*$|\boffice of the\b.*$/;
 /** "Chief People Officer": the word alone means everyone. */
 const PEOPLE = 'people';
@@ -61,13 +61,13 @@ export function readTitle(title: string): ReadTitle {
 function parseTitle(title: string): ReadTitle {
   const tokens = splitWordsAndBreaks(title);
   const text = tokens.join(' ');
-  const served = text.replace(SERVED, '$1');
+  const served = text.replace(SERVED_PERSON_PATTERN, '$1');
   const compounds = findCompounds(served.split(' ').flatMap(findLexiconWords));
   return {
     does: new Set(compounds.flatMap(findHeads).flatMap(withWider)),
     names: new Set(compounds.flat().flatMap(({ functions }) => functions.flatMap(withWider))),
     stems: new Set(tokens.flatMap((word) => [word, ...findLexiconWords(word)]).map(toLooseStem)),
-    isPast: PAST.test(text),
+    isPast: PAST_ROLE_PATTERN.test(text),
   };
 }
 
@@ -80,7 +80,7 @@ function findCompounds(words: readonly string[]): FunctionTerm[][] {
     const word = words[at] ?? '';
     if (term?.work) compounds.at(-1)?.push(term.work);
     else if (term === undefined && word === PEOPLE) compounds.at(-1)?.push(PEOPLE_TERM);
-    else if (length === 1 && JOINING.has(word)) compounds.push([]);
+    else if (length === 1 && JOINING_WORDS.has(word)) compounds.push([]);
     at += length;
   }
   return compounds;

@@ -9,7 +9,7 @@ type Functions = ReadonlySet<FunctionId>;
 export type RoleHolder = Pick<DirectoryPerson, 'title' | 'job_level'>;
 
 /** Words of a wished title that other titles may leave out. */
-const IDLE: ReadonlySet<string> = new Set(
+const OPTIONAL_WORDS: ReadonlySet<string> = new Set(
   'of the and for a de des du der die und von in la el di del da do van'.split(' '),
 );
 
@@ -57,7 +57,7 @@ function findTitleStems(title: string): readonly string[] {
   const before = titleStems.get(title);
   if (before !== undefined) return before;
   const stems = plainWords(title)
-    .filter((word) => !IDLE.has(word))
+    .filter((word) => !OPTIONAL_WORDS.has(word))
     .flatMap(findLexiconWords)
     .map(toLooseStem);
   if (titleStems.size > 500) titleStems.clear();

@@ -42,7 +42,7 @@ export function fitsGroup(
 }
 
 /** The tier's groups that match such a company. Its trade says what a site, a depot or a plant is there. */
-export const groupsAt = (
+export const listMatchingGroups = (
   { kind, groups }: Pick<CascadeTier, 'kind' | 'groups'>,
   company: CompanyFacts,
 ): TierGroup[] => {

@@ -11,7 +11,7 @@ export interface AccountSelectionInput {
 }
 
 /** How many of the last activated accounts are checked for matches. */
-const LOOKED_THROUGH = 200;
+const MAX_CHECKED_ACCOUNTS = 200;
 
 interface SelectedAccounts {
   readonly accounts: readonly (AccountRecord & { readonly domain: string })[];
@@ -47,11 +47,11 @@ export function createAccountSelection(
   let candidates: Promise<AccountRecord[]> | undefined;
   return {
     async names() {
-      candidates ??= read(LOOKED_THROUGH);
+      candidates ??= read(MAX_CHECKED_ACCOUNTS);
       return (await candidates).filter((account) => canSeeAccount(viewer, account)).map(({ name }) => name);
     },
     async choose(query) {
-      const found = await (candidates ?? read(hasCompanyFilter(query) ? LOOKED_THROUGH : max_accounts));
+      const found = await (candidates ?? read(hasCompanyFilter(query) ? MAX_CHECKED_ACCOUNTS : max_accounts));
       return ids
         ? selectByIds(found, viewer, ids, max_accounts, query)
         : selectAccounts(found, max_accounts, query);

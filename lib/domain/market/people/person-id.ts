@@ -1,5 +1,5 @@
 import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
-import { hashLetters } from '#domain/shared/text/hash-letters.ts';
+import { hashToCharacters } from '#domain/shared/text/hash-letters.ts';
 import { normalizeProfileUrl } from '#domain/shared/text/profile-url.ts';
 
 const ACCOUNT_PREFIX = 'acc_';
@@ -15,7 +15,7 @@ export interface PersonKeyParts {
 }
 
 const encodeId = (accountId: string, identity: string): string =>
-  formatPersonId({ accountId, hash: hashLetters(identity, HASH_BITS) });
+  formatPersonId({ accountId, hash: hashToCharacters(identity, HASH_BITS) });
 
 /** The id of the person with this key. */
 export const formatPersonId = ({ accountId, hash: letters }: PersonKeyParts): string =>

@@ -5,7 +5,11 @@ import type { Directory, DirectoryPerson } from '#domain/market/directory/direct
 import { isDirectoryError, isProblem } from '#domain/market/directory/directory-error.ts';
 import type { CascadeTier, TierGroup } from '#domain/market/people-search/cascade.ts';
 import { loadTitleReader } from '#domain/market/people-search/load-title-reader.ts';
-import { groupsAt, type Match, selectMatches } from '#domain/market/people-search/select-matches.ts';
+import {
+  listMatchingGroups,
+  type Match,
+  selectMatches,
+} from '#domain/market/people-search/select-matches.ts';
 import { askDirectory, contactData, isWorthAsking, noContactData } from './contact-data.ts';
 import { type RecordedMoves, readPeopleChanges } from './people-changes.ts';
 import type { PersonRecord } from './person-record.ts';
@@ -41,7 +45,7 @@ export interface Search {
  * Exclusions are applied to the results, so more people are requested than needed. Most directories have this page
  * size.
  */
-const ASKED_FOR = 100;
+const REQUESTED_PEOPLE = 100;
 
 /** A person of the directory, or one who left and is only on record. */
 type Found = DirectoryPerson | PersonRecord;
@@ -61,13 +65,13 @@ async function matchAccount(
   const changes = asksForChange
     ? await readPeopleChanges(ports, workspaceId, account.id, records)
     : undefined;
-  const excludeLeavers = withoutLeavers(account.id, records);
+  const excludeLeavers = createLeaverFilter(account.id, records);
   const isOf = ({ change }: TierGroup, person: Found): boolean => {
     if (isRecord(person)) return change?.kind === 'left' && changes?.hasLeft(change, person) === true;
     return change === null || (change.kind === 'joined' && changes?.isNew(change, person) === true);
   };
   for (const tier of cascade) {
-    const groups = groupsAt(tier, account);
+    const groups = listMatchingGroups(tier, account);
     if (groups.length === 0) continue;
     const { titles, job_levels } = tier;
     // A directory lists who is there. Only what the service knows says who is new or gone.
@@ -85,7 +89,7 @@ async function matchAccount(
               titles,
               job_levels,
               locations: isAnywhere ? [] : listed.flatMap(({ locations }) => locations),
-              limit: ASKED_FOR,
+              limit: REQUESTED_PEOPLE,
             },
             signal,
           );
@@ -144,7 +148,7 @@ const failedWith = (
 });
 
 /** A directory's search may still find people whom a roster has shown to have left. Only a roster brings them back. */
-const withoutLeavers =
+const createLeaverFilter =
   (accountId: string, storedPeople: readonly PersonRecord[]) => (found: readonly DirectoryPerson[]) =>
     recognizePeople(
       accountId,

@@ -76,11 +76,11 @@ const buildProfilePattern = (profile: string): string =>
   `(?:https?://)?(?:[a-z]{2,3}\\.)?${escapePattern(profile)}(?![\\w%-])`;
 
 /** Global, as the others are: `matchAll` demands it. */
-const NOTHING = /(?!)/gu;
+const NEVER_MATCHING_PATTERN = /(?!)/gu;
 
 const buildAnyPattern = (patterns: Iterable<string>): RegExp => {
   const all = [...new Set(patterns)];
-  return all.length === 0 ? NOTHING : new RegExp(all.join('|'), 'giu');
+  return all.length === 0 ? NEVER_MATCHING_PATTERN : new RegExp(all.join('|'), 'giu');
 };
 
 /** All text in a value, one string per line. */
@@ -126,7 +126,7 @@ export function createTraces({ identities, ids, companies }: TraceTargets): Trac
   const names = filterPresent(identities.map(({ full_name }) => full_name)).filter((name) =>
     /[\p{L}\p{N}]/u.test(name),
   );
-  const strong = buildAnyPattern([
+  const identifierPattern = buildAnyPattern([
     ...emails.map((email) => `(?<![\\w.+-])${escapePattern(email)}(?![\\w-])`),
     ...profiles.map(buildProfilePattern),
     ...phones.filter((digits) => digits.length >= MIN_DIGITS).map(buildPhonePattern),
@@ -134,21 +134,26 @@ export function createTraces({ identities, ids, companies }: TraceTargets): Trac
   ]);
   const namePattern = buildAnyPattern(names.map(buildNamePattern));
   const parts = buildAnyPattern(names.flatMap((name) => splitDistinctParts(name, companies)));
-  const about = buildAnyPattern(companies.map((company) => escapePattern(normalizeSpelling(company).text)));
+  const companyPattern = buildAnyPattern(
+    companies.map((company) => escapePattern(normalizeSpelling(company).text)),
+  );
 
   const hasName = (text: string, atCompany: boolean): boolean => {
     const plain = normalizeSpelling(text);
-    return matchesText(namePattern, withoutUrls(plain).text) && (atCompany || matchesText(about, plain.text));
+    return (
+      matchesText(namePattern, withoutUrls(plain).text) &&
+      (atCompany || matchesText(companyPattern, plain.text))
+    );
   };
 
   const isIn = (text: string, atCompany = false): boolean =>
-    matchesText(strong, text) || hasName(text, atCompany);
+    matchesText(identifierPattern, text) || hasName(text, atCompany);
 
   function clean(text: string, withName: boolean): string {
     const patterns = withName ? [namePattern, parts] : [];
     return patterns.reduce(
       (rest, pattern) => replaceSpelled(rest, withoutUrls(normalizeSpelling(rest)), pattern, ERASED),
-      text.replace(strong, ERASED),
+      text.replace(identifierPattern, ERASED),
     );
   }
 
@@ -162,7 +167,7 @@ export function createTraces({ identities, ids, companies }: TraceTargets): Trac
 
   return {
     isIn,
-    pointsAt: (text) => matchesText(strong, text),
+    pointsAt: (text) => matchesText(identifierPattern, text),
     redact: <T>(value: T, atCompany: boolean): T =>
       redactAll(value, hasName(collectText(value), atCompany)) as T,
   };

@@ -51,12 +51,19 @@ export interface StatedRelations extends CompanyRelations {
 }
 
 /** Strongest first: what would embarrass most if it were overlooked. */
-const STRENGTH: readonly Relation[] = ['customer', 'open_deal', 'competitor', 'partner', 'prospect', 'none'];
+const RELATIONS_BY_STRENGTH: readonly Relation[] = [
+  'customer',
+  'open_deal',
+  'competitor',
+  'partner',
+  'prospect',
+  'none',
+];
 
 /** What a company is if several of the CRMs' records are about it. */
 export const pickStrongestRelation = (relations: Iterable<Relation>): Relation => {
   const stated = new Set(relations);
-  return STRENGTH.find((relation) => stated.has(relation)) ?? 'none';
+  return RELATIONS_BY_STRENGTH.find((relation) => stated.has(relation)) ?? 'none';
 };
 
 /**

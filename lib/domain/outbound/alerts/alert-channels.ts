@@ -76,7 +76,7 @@ export interface AimedTarget extends AlertTarget {
 }
 
 /** Where each channel leads in a workspace. */
-const enabledOn: Readonly<
+const enabledTargetsByChannel: Readonly<
   Record<
     WorkspaceChannelName,
     (settings: AlertSettings, destinations: readonly DestinationEntry[]) => readonly EnabledTarget[]
@@ -94,25 +94,25 @@ const enabledOn: Readonly<
     ),
 };
 
-const targetsOf = (
+const listTargets = (
   settings: AlertSettings,
   destinations: readonly DestinationEntry[],
   isMeant: (target: EnabledTarget) => boolean,
 ): AimedTarget[] =>
   workspaceChannels.flatMap((channel) =>
-    enabledOn[channel](settings, destinations)
+    enabledTargetsByChannel[channel](settings, destinations)
       .filter(isMeant)
       .map(({ destination_id, filter }) => ({ channel, destination_id, member_id: null, filter })),
   );
 
 /** All enabled targets, even if their address is missing. */
-export const enabledTargets = (
+export const listEnabledTargets = (
   settings: AlertSettings,
   destinations: readonly DestinationEntry[],
-): AimedTarget[] => targetsOf(settings, destinations, () => true);
+): AimedTarget[] => listTargets(settings, destinations, () => true);
 
 /** The enabled targets that have an address. */
-export const reachableTargets = (
+export const listReachableTargets = (
   settings: AlertSettings,
   destinations: readonly DestinationEntry[],
-): AimedTarget[] => targetsOf(settings, destinations, ({ hasAddress }) => hasAddress);
+): AimedTarget[] => listTargets(settings, destinations, ({ hasAddress }) => hasAddress);

@@ -7,11 +7,11 @@ export const ALERT_KINDS: Readonly<Record<Alert['type'], string>> = {
   'account.suggested': 'New suggested account',
 };
 
-const ID_LETTERS = 26;
+const ID_CHARACTERS = 26;
 
 /** The same alerts for the same receiver give the same id, so that a repeated digest can be recognized. */
 export const createDigestId = (receiver: string, alertIds: readonly string[]): string =>
-  `dig_${hash('sha256', [receiver, ...alertIds].join(' ')).slice(0, ID_LETTERS)}`;
+  `dig_${hash('sha256', [receiver, ...alertIds].join(' ')).slice(0, ID_CHARACTERS)}`;
 
 type DigestPart = Omit<AlertDigest['data']['alerts'][number], 'id' | 'type' | 'created_at' | 'run_id'>;
 

@@ -2,7 +2,7 @@ import type { AlertType } from '#contract/alerts.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import type { QuietRelations } from '#domain/market/relations/quiet-relations.ts';
-import { hashLetters } from '#domain/shared/text/hash-letters.ts';
+import { hashToCharacters } from '#domain/shared/text/hash-letters.ts';
 import {
   type RefreshAccountSummaryPorts,
   refreshAccountSummary,
@@ -17,20 +17,20 @@ import { filterBackground, isLeftAlone, type ListDetections, loadNews } from './
 import { type ConfiguredReceiver, type ListReceiversPorts, listReceivers } from './receivers.ts';
 
 /** Milliseconds fit into 10 letters of 5 bits for the next 30,000 years. */
-const TIME_LETTERS = 10;
+const TIME_CHARACTERS = 10;
 /** 80 bits: no collisions between the accounts of one run. */
 const HASH_BITS = 80;
 
 /** How the ids of alerts of a run begin that was started then. */
 const encodeAlertTime = (at: Date): string =>
-  `alt_${Math.max(0, at.getTime()).toString(32).padStart(TIME_LETTERS, '0')}`;
+  `alt_${Math.max(0, at.getTime()).toString(32).padStart(TIME_CHARACTERS, '0')}`;
 
 /** Derived from the run and the account, so that a repeated alert has the same id. Ids grow with time. */
 export function createAlertId(
   { id, created_at }: Pick<RunRecord, 'id' | 'created_at'>,
   accountId: string,
 ): string {
-  return `${encodeAlertTime(new Date(created_at))}${hashLetters(`${id} ${accountId}`, HASH_BITS)}`;
+  return `${encodeAlertTime(new Date(created_at))}${hashToCharacters(`${id} ${accountId}`, HASH_BITS)}`;
 }
 
 export interface RaiseAlertsPorts extends ListReceiversPorts {
@@ -44,7 +44,7 @@ export interface RaiseAlertsPorts extends ListReceiversPorts {
 }
 
 /** The account status that each alert type is about. */
-const STATUS: Readonly<Record<AlertType, AccountRecord['status']>> = {
+const STATUS_BY_ALERT_TYPE: Readonly<Record<AlertType, AccountRecord['status']>> = {
   'signal.detected': 'active',
   'account.suggested': 'suggested',
 };
@@ -70,7 +70,7 @@ async function raise(
     const wanting = configured.filter(({ wants }) => wants(type));
     if (wanting.length === 0) continue;
     const account = await accounts.get(workspaceId, accountId);
-    if (account?.status !== STATUS[type]) continue;
+    if (account?.status !== STATUS_BY_ALERT_TYPE[type]) continue;
     if (await isLeftAlone(relations, workspaceId, account)) continue;
     const news = await loadNews(
       detections,

@@ -5,7 +5,7 @@ import { findQuietRelation, type QuietRelations } from '#domain/market/relations
 import type { AlertSettings } from '#domain/outbound/notifications/notification-settings.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { isBackground } from '#domain/signals/detections/detection-state.ts';
-import { withHolds } from '#domain/signals/detections/holds.ts';
+import { attachHolds } from '#domain/signals/detections/holds.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
 import type { AlertProblem } from './alert-channels.ts';
 import { buildAlert } from './build-alert.ts';
@@ -40,7 +40,7 @@ export const loadNews = async (
   { notify_background }: BackgroundSetting,
 ): Promise<DetectionRecord[]> =>
   // The run's alerts may be sent before its account is refreshed.
-  filterBackground(withHolds(await detections.list(workspaceId, accountId)), notify_background).filter(
+  filterBackground(attachHolds(await detections.list(workspaceId, accountId)), notify_background).filter(
     (each) => each.first_run_id === runId && each.feedback?.useful !== false,
   );
 
@@ -69,25 +69,25 @@ export async function readNews(
   return news.length === 0 ? undefined : { account, detections: news };
 }
 
-export const SWITCHED_OFF: AlertProblem = {
+export const SWITCHED_OFF_PROBLEM: AlertProblem = {
   code: 'switched_off',
   message:
     'The channel or this kind of alert was switched off, or its destination was deleted, before the alert was sent.',
 };
-const NOTHING_LEFT: AlertProblem = {
+const NOTHING_LEFT_PROBLEM: AlertProblem = {
   code: 'nothing_left',
   message:
     'Before the alert was sent, the account or its detections were deleted, marked as not useful or became background.',
 };
-const NOT_VISIBLE: AlertProblem = {
+const NOT_VISIBLE_PROBLEM: AlertProblem = {
   code: 'not_visible',
   message: 'The member can no longer see the account.',
 };
-const LEFT_ALONE: AlertProblem = {
+const LEFT_ALONE_PROBLEM: AlertProblem = {
   code: 'left_alone',
   message: 'The account has a relation about which the workspace wants no alerts.',
 };
-const FILTERED: AlertProblem = {
+const FILTERED_PROBLEM: AlertProblem = {
   code: 'filtered',
   message: 'The filter of the receiver no longer lets this alert pass.',
 };
@@ -102,14 +102,14 @@ export async function readReceiverNews(
   alert: RaisedAlert,
   isRepeat: boolean,
 ): Promise<AlertNews | AlertProblem> {
-  if (!isRepeat && !receiver.wants(alert.type)) return SWITCHED_OFF;
+  if (!isRepeat && !receiver.wants(alert.type)) return SWITCHED_OFF_PROBLEM;
   const news = await readNews(ports, alert, receiver);
-  if (!news) return NOTHING_LEFT;
-  if (await isLeftAlone(ports.relations, alert.workspace_id, news.account)) return LEFT_ALONE;
-  if (!receiver.canSee(news.account)) return NOT_VISIBLE;
+  if (!news) return NOTHING_LEFT_PROBLEM;
+  if (await isLeftAlone(ports.relations, alert.workspace_id, news.account)) return LEFT_ALONE_PROBLEM;
+  if (!receiver.canSee(news.account)) return NOT_VISIBLE_PROBLEM;
   if (isRepeat) return news;
   const detections = filterDetections(receiver.filter, news.account, news.detections);
-  return detections.length === 0 ? FILTERED : { ...news, detections };
+  return detections.length === 0 ? FILTERED_PROBLEM : { ...news, detections };
 }
 
 /** The alert as it is sent. */

@@ -15,7 +15,7 @@ import {
   type AlertTarget,
   getReceiverId,
   isTypeEnabled,
-  reachableTargets,
+  listReachableTargets,
 } from './alert-channels.ts';
 import type { MemberAlertEntries, MemberAlertEntry, MemberAlertStore } from './member-alerts.ts';
 
@@ -71,7 +71,7 @@ export async function listReceivers(
   workspaceId: string,
 ): Promise<ConfiguredReceiver[]> {
   const current = await settings.get(workspaceId);
-  const targets = reachableTargets(current, await destinations.list(workspaceId));
+  const targets = listReachableTargets(current, await destinations.list(workspaceId));
   const memberSettings = (await memberAlerts.list(workspaceId)).filter(({ channel }) => channel !== 'off');
   const ofMembers = await Promise.all(
     memberSettings.map(async (each) =>
@@ -96,11 +96,11 @@ export interface FindReceiverPorts {
   readonly members: Pick<MemberStore, 'get'>;
 }
 
-const MEMBER = /^mem_/;
+const MEMBER_ID_PREFIX = /^mem_/;
 
 /** A member's id, if the receiver is a member. */
 export const parseMemberId = (receiver: string): string | undefined =>
-  MEMBER.test(receiver) ? receiver : undefined;
+  MEMBER_ID_PREFIX.test(receiver) ? receiver : undefined;
 
 /** The receiver as it is set up now; undefined if it is switched off or gone. */
 export async function findReceiver(
@@ -123,7 +123,7 @@ export async function findReceiver(
     };
   }
   const current = await settings.get(workspaceId);
-  const targets = reachableTargets(current, await destinations.list(workspaceId));
+  const targets = listReachableTargets(current, await destinations.list(workspaceId));
   const target = targets.find((each) => getReceiverId(each) === requestedId);
   if (!target) return undefined;
   const { destination_id } = target;

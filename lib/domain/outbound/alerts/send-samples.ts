@@ -2,7 +2,12 @@ import type { WorkspaceChannelName } from '#contract/alerts.ts';
 import type { ChannelResult } from '#contract/notifications.ts';
 import type { DestinationEntries } from '#domain/outbound/destinations/destination.ts';
 import type { NotificationStore } from '#domain/outbound/notifications/notification-settings.ts';
-import { type AimedTarget, type AlertChannels, type AlertOutcome, enabledTargets } from './alert-channels.ts';
+import {
+  type AimedTarget,
+  type AlertChannels,
+  type AlertOutcome,
+  listEnabledTargets,
+} from './alert-channels.ts';
 import { createSampleAlert } from './sample-alert.ts';
 
 export interface SendSamplesPorts {
@@ -36,7 +41,7 @@ export async function sendSamples(
   const current = await settings.get(workspaceId);
   const sample = createSampleAlert(newId('alt'), now());
   return Promise.all(
-    enabledTargets(current, await destinations.list(workspaceId)).map(async (target) => {
+    listEnabledTargets(current, await destinations.list(workspaceId)).map(async (target) => {
       const address = { workspaceId, settings: current, destination_id: target.destination_id };
       return toResult(target, await channels[target.channel].deliver(address, sample));
     }),

@@ -8,7 +8,7 @@ import { type AlertChannels, getReceiverId } from './alert-channels.ts';
 import { buildDigest, createDigestId } from './build-digest.ts';
 import type { Deliveries, WaitingAlert } from './deliveries.ts';
 import { findHoldEnd, findQuietEnd } from './filter-alerts.ts';
-import { type ReadAlertPorts, readReceiverNews, SWITCHED_OFF, writeAlert } from './read-alert.ts';
+import { type ReadAlertPorts, readReceiverNews, SWITCHED_OFF_PROBLEM, writeAlert } from './read-alert.ts';
 import {
   createReceiverState,
   findBlockEnd,
@@ -142,7 +142,7 @@ async function sendWaiting(
       return pickEarliest(step.resumeAt, next);
     }
     if (step.kind === 'skip') {
-      const skipped = { kind: 'skipped', problem: SWITCHED_OFF } as const;
+      const skipped = { kind: 'skipped', problem: SWITCHED_OFF_PROBLEM } as const;
       await recordAll(
         ports,
         step.alerts.map((alert) => ({ alert, outcome: skipped })),

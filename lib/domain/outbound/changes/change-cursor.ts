@@ -22,7 +22,7 @@ const TAG_BYTES = 16;
 const RADIX = 36;
 /** Digits of position, offset and time. Each cursor is as long as the others: its length must not tell the position. */
 const DIGITS = { position: 9, offset: 4, until: 9 } as const;
-const PLACE = /^([0-9a-z]{9})-([0-9a-z]{4})-([0-9a-z]{9})-([0-9a-f]{8})$/;
+const CURSOR_TEXT_PATTERN = /^([0-9a-z]{9})-([0-9a-z]{4})-([0-9a-z]{9})-([0-9a-f]{8})$/;
 
 const hashVisibility = (viewer: Viewer): string => hash('sha256', scopedMemberId(viewer) ?? '').slice(0, 8);
 
@@ -49,7 +49,7 @@ export function writeCursor(
   return PREFIX + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-function open(text: string, key: Buffer): string | undefined {
+function decryptCursor(text: string, key: Buffer): string | undefined {
   const bytes = Buffer.from(text.slice(PREFIX.length), 'base64url');
   if (!text.startsWith(PREFIX) || bytes.length <= NONCE_BYTES + TAG_BYTES) return undefined;
   try {
@@ -65,7 +65,7 @@ function open(text: string, key: Buffer): string | undefined {
 /** Undefined if it isn't a cursor of this workspace. */
 export function readCursor(viewer: Viewer, secret: string, text: string): ChangeCursor | undefined {
   const [, position = '', offset = '', readUpTo = '', visibilityHash] =
-    PLACE.exec(open(text, deriveKey(viewer, secret)) ?? '') ?? [];
+    CURSOR_TEXT_PATTERN.exec(decryptCursor(text, deriveKey(viewer, secret)) ?? '') ?? [];
   if (visibilityHash === undefined) return undefined;
   const number = (part: string) => Number.parseInt(part, RADIX);
   return {

@@ -5,7 +5,7 @@ import { mapLimited, splitIntoChunks } from '#domain/shared/work/limiter.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { aborted, type CrmFailure, type CrmNotes, type CrmOutcome } from './crm.ts';
 import type { CrmNote, CrmProblem } from './crm-record.ts';
-import { dueDetections, formatNote } from './due-notes.ts';
+import { formatNote, listDueDetections } from './due-notes.ts';
 
 type DetectionKey = Pick<DetectionRecord, 'account_id' | 'id'>;
 
@@ -59,11 +59,12 @@ const READS_AT_ONCE = 10;
 const WRITES_AT_ONCE = 10;
 
 /** Errors that apply to every note of the push. */
-const CONCERNS_ALL = new Set(['credentials_refused', 'crm_account_closed', 'rate_limited', ABORTED]);
+const PUSH_WIDE_ERROR_CODES = new Set(['credentials_refused', 'crm_account_closed', 'rate_limited', ABORTED]);
 
-const isForAll = (outcome: CrmOutcome): outcome is CrmFailure =>
+const isPushWideFailure = (outcome: CrmOutcome): outcome is CrmFailure =>
   outcome.kind !== 'written' &&
-  (CONCERNS_ALL.has(outcome.problem.code) || (outcome.kind === 'retry' && outcome.isOverload === true));
+  (PUSH_WIDE_ERROR_CODES.has(outcome.problem.code) ||
+    (outcome.kind === 'retry' && outcome.isOverload === true));
 
 /** The push was stopped during a call. */
 const interrupted: CrmFailure = { ...aborted, kind: 'retry', isUnclear: true };
@@ -78,7 +79,7 @@ export async function planNotes(
 ): Promise<Map<string, AddedNotes>> {
   const planned = await mapLimited(accountIds, READS_AT_ONCE, async (accountId) => {
     const hasNote = (detection: DetectionRecord) => store.entryOf(detection) !== undefined;
-    const due = dueDetections(await store.detections(accountId), hasNote, now());
+    const due = listDueDetections(await store.detections(accountId), hasNote, now());
     return [accountId, { added: Math.min(due.length, NOTES_PER_ACCOUNT), failed: 0 }] as const;
   });
   return new Map(planned);
@@ -145,7 +146,7 @@ export async function addNotes(
         return count(detection.account_id, {});
       }
       count(detection.account_id, outcome);
-      if (isForAll(outcome)) stop ??= outcome;
+      if (isPushWideFailure(outcome)) stop ??= outcome;
       if (!isUnclear(outcome)) await store.release(detection);
     });
     return stop;
@@ -160,7 +161,7 @@ export async function addNotes(
       for (const _ of sentNotes) count(accountId, {});
       const hasNote = (detection: DetectionRecord) => store.entryOf(detection) !== undefined;
       const at = now();
-      const due = dueDetections(detections, hasNote, at).slice(0, NOTES_PER_ACCOUNT - sentNotes.length);
+      const due = listDueDetections(detections, hasNote, at).slice(0, NOTES_PER_ACCOUNT - sentNotes.length);
       return due.map((detection) => ({
         detection,
         note: formatNote(detection, companyId, { consoleUrl, now: at }),

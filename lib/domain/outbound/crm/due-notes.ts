@@ -19,15 +19,15 @@ const isWorthCall = (detection: DetectionRecord, now: Date): boolean =>
   Date.parse(detection.detected_at) > now.getTime() - NEWS_DAYS * DAY_MS;
 
 /** The detections to add, newest first. */
-export const dueDetections = (
+export const listDueDetections = (
   detections: readonly DetectionRecord[],
   hasNote: (detection: DetectionRecord) => boolean,
   now: Date,
 ): DetectionRecord[] => detections.filter((detection) => isWorthCall(detection, now) && !hasNote(detection));
 
 const truncateText = (text: string, max: number): string => {
-  const letters = Array.from(text);
-  return letters.length <= max ? text : `${letters.slice(0, max - 1).join('')}…`;
+  const characters = Array.from(text);
+  return characters.length <= max ? text : `${characters.slice(0, max - 1).join('')}…`;
 };
 
 /** Our Markdown has bold words and nothing else that a reader would stumble over. */

@@ -14,9 +14,10 @@ export interface SentValues {
 /** What was written to one CRM account, such as a HubSpot portal. */
 export type OpenSentValues = (workspaceId: string, provider: CrmProvider, crmAccount: string) => SentValues;
 
-const HASH_LETTERS = 16;
+const HASH_CHARACTERS = 16;
 
-export const hashOf = (value: unknown): string => hash('sha256', normalizeText(value)).slice(0, HASH_LETTERS);
+export const hashOf = (value: unknown): string =>
+  hash('sha256', normalizeText(value)).slice(0, HASH_CHARACTERS);
 
 /**
  * What to store about these changes. Before the call `current` adds the values it replaces: a crash leaves the old or the

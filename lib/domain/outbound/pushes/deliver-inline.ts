@@ -26,7 +26,7 @@ export interface InlineRow {
   readonly notes?: RowNotes;
 }
 
-const LATE: RowProblem = {
+const TIMEOUT_PROBLEM: RowProblem = {
   code: 'timeout',
   message: "The receiver didn't respond before the request timed out.",
 };
@@ -56,9 +56,9 @@ export async function deliverInline({
   const unended = [
     ...open.map(({ row, failure: { problem } }) => ({
       row,
-      problem: problem.code === ABORTED ? LATE : problem,
+      problem: problem.code === ABORTED ? TIMEOUT_PROBLEM : problem,
     })),
-    ...untried.map((row) => ({ row, problem: health.stop ?? LATE })),
+    ...untried.map((row) => ({ row, problem: health.stop ?? TIMEOUT_PROBLEM })),
   ];
   const rows: InlineRow[] = [];
   for (const { row, result, error, notes } of ended) {

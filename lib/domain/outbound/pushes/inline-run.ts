@@ -41,7 +41,7 @@ const getProvider = (target: PushTarget | undefined) =>
   target?.kind === 'crm' ? { provider: target.providers[0] } : {};
 
 /** A push that was answered at once, as a run: it is listed, and its failed rows can be sent again. */
-export function inlineRun({ id, startedAt, order, parts }: EndedPush, endedAt: string) {
+export function createInlineRun({ id, startedAt, order, parts }: EndedPush, endedAt: string) {
   const { viewer, recordType, target, ids } = order;
   const unique = [...new Set(ids)];
   const receivers = splitTarget(target);
@@ -89,7 +89,7 @@ export async function recordInlinePush(
   { runs, onUnrecorded, now }: InlineRunPorts,
   push: EndedPush,
 ): Promise<void> {
-  const { run, chunks } = inlineRun(push, now().toISOString());
+  const { run, chunks } = createInlineRun(push, now().toISOString());
   try {
     await runs.record(push.order.viewer.workspaceId, run, chunks);
   } catch (error) {

@@ -5,7 +5,7 @@ import type { ChunkChange, LoadedChunk } from './push-progress.ts';
 import type { PushStop } from './push-run-record.ts';
 import { lanesOfRun } from './push-target.ts';
 import { computeDelayMs } from './retry-policy.ts';
-import { openRows } from './row-states.ts';
+import { listOpenRows } from './row-states.ts';
 
 /** What to write and send after a message. */
 export interface NextSteps {
@@ -70,7 +70,7 @@ export function planStop(
   ended: readonly ChunkChange[] = [],
 ): NextSteps {
   const endedRows = new Set(ended.map(({ row }) => row));
-  const left = openRows(outcome.rows).filter((row) => !endedRows.has(row));
+  const left = listOpenRows(outcome.rows).filter((row) => !endedRows.has(row));
   return {
     changes: [...ended, ...left.map((row) => toFailedRow({ row, id: ids[row] ?? '' }, { problem: stop }))],
     stop,
@@ -102,5 +102,5 @@ export function planLastStep(
 ): { readonly nextChunk: number } | 'close' | 'none' {
   const nextChunk = findNextInLane(chunk, lanesOfRun(run));
   if (isFirstAttemptOver && nextChunk !== undefined) return { nextChunk };
-  return openRows(outcome.rows).length === 0 ? 'close' : 'none';
+  return listOpenRows(outcome.rows).length === 0 ? 'close' : 'none';
 }

@@ -66,7 +66,7 @@ const findIndexes = (rows: RowStates, fits: (state: number) => boolean): number[
   return found;
 };
 
-export const openRows = (rows: RowStates): number[] => findIndexes(rows, isOpen);
+export const listOpenRows = (rows: RowStates): number[] => findIndexes(rows, isOpen);
 
 /** Open rows that are due for this attempt, counted from 1. */
 export const listRowsForAttempt = (rows: RowStates, attempt: number): number[] =>

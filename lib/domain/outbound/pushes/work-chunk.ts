@@ -58,18 +58,18 @@ class ChunkWork {
     const opened = await this.#ports.channel.open(workspaceId, target);
     if ('stop' in opened) return this.#applySteps(planStop(this.#loaded, opened.stop));
     const due = listRowsForAttempt(outcome.rows, this.#message.attempt);
-    if (due.length === 0) return this.#goOnAfterCrash();
+    if (due.length === 0) return this.#resumeAfterCrash();
     return this.#applySteps(await this.#deliver(opened.receiver, due));
   }
 
   async #deliver(receiver: Receiver, due: readonly number[]): Promise<NextSteps> {
     const { run, ids, target } = this.#loaded;
     const records = this.#ports.recordsOf(run.record_type, target);
-    const over = new AbortController();
-    const hardLimit = setTimeout(() => over.abort(), HARD_LIMIT_MS);
+    const hardLimitController = new AbortController();
+    const hardLimit = setTimeout(() => hardLimitController.abort(), HARD_LIMIT_MS);
     const reports = new ProgressReports(
       (changes) => this.#commit({ changes, dueAt: null }),
-      () => over.abort(),
+      () => hardLimitController.abort(),
     );
     const delivered = await deliverRows(
       due.map((row) => ({ row, id: ids[row] ?? '' })),
@@ -78,7 +78,7 @@ class ChunkWork {
         isRun: true,
         receiver,
         load: (requestedIds) => records.load(run.viewer, requestedIds),
-        signal: over.signal,
+        signal: hardLimitController.signal,
         deadlineMs: SLICE_MS,
         sparesUnwell: true,
         onEnded: (change) => reports.add(change),
@@ -117,7 +117,7 @@ class ChunkWork {
   }
 
   /** This message's rows are done, but the worker may have crashed before it started the next chunk. */
-  async #goOnAfterCrash(): Promise<void> {
+  async #resumeAfterCrash(): Promise<void> {
     const { workspaceId, run, chunk } = this.#loaded;
     const next = findNextInLane(chunk, lanesOfRun(run));
     this.#endedFirstAttempt =

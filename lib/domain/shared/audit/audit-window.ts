@@ -1,7 +1,7 @@
 import { AUDIT_DAYS_SHOWN } from '#contract/limits.ts';
 import { DAY_MS } from '#contract/time.ts';
 
-const FOR_EVER = '9999-12-31';
+const LATEST_DATE = '9999-12-31';
 
 /** A part of the audit log, from `since` up to, but not including, `until`. */
 export interface AuditWindow {
@@ -16,7 +16,7 @@ export function resolveAuditWindow(
   retentionDays: number,
 ): AuditWindow {
   const today = now.getTime();
-  const end = Math.min(Date.parse(requested.until ?? FOR_EVER), today + DAY_MS);
+  const end = Math.min(Date.parse(requested.until ?? LATEST_DATE), today + DAY_MS);
   const defaultSince = Math.min(end, today) - AUDIT_DAYS_SHOWN * DAY_MS;
   const since = Math.max(
     requested.since === undefined ? defaultSince : Date.parse(requested.since),

@@ -11,7 +11,7 @@ interface PendingRule {
   readonly longestPauseMs: number;
 }
 
-const SOON: PendingRule = {
+const DEFAULT_RULE: PendingRule = {
   initialDelayMs: 2 * MINUTE_MS,
   shortestPauseMs: 4 * MINUTE_MS,
   longestPauseMs: 60 * MINUTE_MS,
@@ -19,17 +19,17 @@ const SOON: PendingRule = {
 
 /** Every kind of pending job. `lib/jobs/schedules/resume-work.ts` resumes them. */
 export const pendingKinds = {
-  onboard_account: SOON,
-  clear_account: SOON,
-  clear_people_list: SOON,
-  run: SOON,
-  crm_import: SOON,
+  onboard_account: DEFAULT_RULE,
+  clear_account: DEFAULT_RULE,
+  clear_people_list: DEFAULT_RULE,
+  run: DEFAULT_RULE,
+  crm_import: DEFAULT_RULE,
   // Whatever changes a detection, or what its fit follows from. Most of these requests do the job at once.
-  refresh_standing: { ...SOON, initialDelayMs: MINUTE_MS / 2 },
+  refresh_standing: { ...DEFAULT_RULE, initialDelayMs: MINUTE_MS / 2 },
   // Detections of events that fulfill their signal's rule. The request that brings them makes them at once.
-  detect_events: { ...SOON, initialDelayMs: MINUTE_MS },
+  detect_events: { ...DEFAULT_RULE, initialDelayMs: MINUTE_MS },
   // The next sweep starts a workflow: a workspace may have many thousand accounts.
-  refit_workspace: { ...SOON, initialDelayMs: 0 },
+  refit_workspace: { ...DEFAULT_RULE, initialDelayMs: 0 },
   // The request doesn't do this work itself. The next sweep sends it to the drafts queue, so no endpoint needs permission to send
   // there. A queue loses nothing: what is sent again was given up there, or still waits behind many others.
   redraft_messages: { initialDelayMs: 0, shortestPauseMs: 15 * MINUTE_MS, longestPauseMs: 60 * MINUTE_MS },
@@ -124,12 +124,12 @@ export const isStalled = (work: PendingJob | undefined): boolean =>
 export type ClaimPendingJob = (details?: ClaimDetails) => Promise<PendingJob | undefined>;
 
 /** One request may store these for thousands of records. A workspace's other work comes first. */
-const IN_BULK: ReadonlySet<PendingKind> = new Set(['refresh_standing', 'redraft_messages']);
+const BULK_KINDS: ReadonlySet<PendingKind> = new Set(['refresh_standing', 'redraft_messages']);
 
 const compareByDueTime = (a: PendingJob, b: PendingJob): number => a.due_at.localeCompare(b.due_at);
 
 const compareInWorkspace = (a: PendingJob, b: PendingJob): number =>
-  Number(IN_BULK.has(a.kind)) - Number(IN_BULK.has(b.kind)) || compareByDueTime(a, b);
+  Number(BULK_KINDS.has(a.kind)) - Number(BULK_KINDS.has(b.kind)) || compareByDueTime(a, b);
 
 /** Workspaces take turns, so that one with thousands of jobs doesn't hold up the others. */
 export const interleaveWorkspaces = (work: readonly PendingJob[]): PendingJob[] =>

@@ -30,10 +30,10 @@ const POSTAL_CODE = /^(?=.*\d)[A-Z0-9]{1,8}(?:[ -][A-Z0-9]{1,5})?$/;
 /** "MN 55128", the end of a US address. */
 const STATE_AND_ZIP = /^([A-Z]{2}) (\d{5})(?:-\d{4})?$/;
 /** Words that say how a person works, not where. */
-const MANNER =
+const WORK_MODE_PATTERN =
   /\b(?:fully|remote|remotely|hybrid|on-?site|office|offices|hq|headquarters|based|home|anywhere|nationwide|only|work|in|within|multiple locations|locations?)\b/giu;
-const MORE = /\+\d{1,4} more.{0,3}$/u;
-const TAG = /<[^<>]{0,20}>/g;
+const MORE_LOCATIONS_PATTERN = /\+\d{1,4} more.{0,3}$/u;
+const HTML_TAG_PATTERN = /<[^<>]{0,20}>/g;
 
 /**
  * The country a place is in, read from its last component backwards: "Toronto, ON, CA" is in Canada, and "INDIA -
@@ -43,17 +43,19 @@ export function findCountryOf(place: string | null): string | null {
   if (place === null) return null;
   const alternatives = place
     .slice(0, LONGEST_PLACE)
-    .replace(TAG, ' ')
+    .replace(HTML_TAG_PATTERN, ' ')
     .split(/;|\bor\b|\s\/\s/u);
-  const found = new Set(alternatives.slice(0, MAX_ALTERNATIVES).flatMap((each) => countryOfOne(each) ?? []));
+  const found = new Set(
+    alternatives.slice(0, MAX_ALTERNATIVES).flatMap((each) => findSinglePlaceCountry(each) ?? []),
+  );
   const [only, ...others] = found;
   return others.length === 0 ? (only ?? null) : null;
 }
 
-function countryOfOne(place: string): string | null {
+function findSinglePlaceCountry(place: string): string | null {
   const components = place
     .split(/[,|]/u)
-    .map((each) => each.trim().replace(MORE, '').trim())
+    .map((each) => each.trim().replace(MORE_LOCATIONS_PATTERN, '').trim())
     .filter((each) => each !== '');
   let postal: string | null = null;
   for (let at = components.length - 1; at >= 0; at -= 1) {
@@ -74,7 +76,7 @@ const AMBIGUOUS = '?';
 function findNamed(component: string): string | null {
   const normalized = component
     .replace(/[()]/g, ' ')
-    .replace(MANNER, ' ')
+    .replace(WORK_MODE_PATTERN, ' ')
     .replace(/^[\s–—-]+|[\s–—-]+$/gu, '')
     .replace(/\s+/g, ' ');
   const key = foldAccents(nameKey(normalized));
@@ -113,13 +115,13 @@ function findByCode(component: string, before: readonly string[], postal: string
   const previous = before.at(-1);
   // "Bogota, DC, CO": a code before another code is the smaller place.
   if (previous !== undefined && before.length > 1 && /^[A-Z0-9]{1,3}$/.test(previous)) return country;
-  if (before.some((each) => mentions(each, country))) return country;
+  if (before.some((each) => hasCountryName(each, country))) return country;
   if (city !== undefined) return city === 'US' || city === country ? city : AMBIGUOUS;
   if (postal !== null) return fitsState(component, postal) ? 'US' : country;
   return AMBIGUOUS;
 }
 
-const mentions = (component: string, country: string): boolean =>
+const hasCountryName = (component: string, country: string): boolean =>
   component.split(/\s[-–—]\s?/u).some((part) => findNamed(part) === country);
 
 /** "United States-Texas-Crane", "USA-WV-Heaters", "United Kingdom - Reading", "Kansas-St. Marys", and single cities. */

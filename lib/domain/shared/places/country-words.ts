@@ -2,13 +2,13 @@ import { COUNTRIES } from './countries.ts';
 import words from './country-words.json' with { type: 'json' };
 
 /** Of a country: names that no list of names has, or that have a case ending; adjectives. */
-const WORDS: Readonly<Record<string, Pick<CountryWords, 'names' | 'adjectives'>>> = words;
+const EXTRA_WORDS_BY_COUNTRY: Readonly<Record<string, Pick<CountryWords, 'names' | 'adjectives'>>> = words;
 
 /** The languages of queries. */
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'ja'];
 
 /** In a query, a shorter name is more often another word: Irã, Omã. */
-const SHORTEST = 4;
+const MIN_NAME_CHARACTERS = 4;
 
 export interface CountryWords {
   readonly code: string;
@@ -19,7 +19,7 @@ export interface CountryWords {
 }
 
 /** Every country by its names in the languages of queries. Made when the first query is read; takes 5 ms. */
-export const countryWords = (): readonly CountryWords[] => {
+export const getCountryWords = (): readonly CountryWords[] => {
   loaded ??= load();
   return loaded;
 };
@@ -31,8 +31,8 @@ function load(): CountryWords[] {
   return COUNTRIES.map(({ code, name, synonyms }) => {
     const localNames = inLanguages
       .map((language) => language.of(code) ?? name)
-      .filter((one) => one.length >= SHORTEST || /[^\p{Script=Latin}]/u.test(one));
-    const { names = [], adjectives = [] } = WORDS[code] ?? {};
+      .filter((one) => one.length >= MIN_NAME_CHARACTERS || /[^\p{Script=Latin}]/u.test(one));
+    const { names = [], adjectives = [] } = EXTRA_WORDS_BY_COUNTRY[code] ?? {};
     return {
       code,
       name,

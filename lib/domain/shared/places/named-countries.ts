@@ -13,7 +13,7 @@ const NOT_COUNTRIES: readonly string[] = [
   'new south wales',
 ];
 
-const PHRASES: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+const COUNTRY_CODES_BY_PHRASE: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   // Without its accent, Réunion is an ordinary word.
   ...[...COUNTRY_NAMES].filter(([name]) => name !== 'reunion').map(([name, code]) => [name, [code]] as const),
   ...REGIONS.flatMap(({ names, countries }) => names.map((name) => [name, countries] as const)),
@@ -21,10 +21,12 @@ const PHRASES: ReadonlyMap<string, readonly string[]> = new Map<string, readonly
   ['american', ['US']],
   ...NOT_COUNTRIES.map((name) => [name, []] as const),
 ]);
-const LONGEST_PHRASE = Math.max(...[...PHRASES.keys()].map((phrase) => phrase.split(' ').length));
+const LONGEST_PHRASE = Math.max(
+  ...[...COUNTRY_CODES_BY_PHRASE.keys()].map((phrase) => phrase.split(' ').length),
+);
 
 /** Two capitals that almost always mean a country. IT, HR, AI, NO and CA often don't. */
-const CODE = /\b(?:US|GB|DE|FR|ES|NL|PL|CH|DK|FI|SE|PT)\b|\bU\.S\./g;
+const COUNTRY_CODE_PATTERN = /\b(?:US|GB|DE|FR|ES|NL|PL|CH|DK|FI|SE|PT)\b|\bU\.S\./g;
 /** Territories that start with another country's letters. */
 const TERRITORY = /\bU\.?S\.? (?:virgin|minor outlying|outlying) islands\b/gi;
 
@@ -41,11 +43,11 @@ export function findCountries(text: string): CountriesInText {
   for (let at = 0; at < words.length; ) {
     const length = measurePhrase(words, at);
     const phrase = words.slice(at, at + length).join(' ');
-    const codes = PHRASES.get(phrase) ?? [];
+    const codes = COUNTRY_CODES_BY_PHRASE.get(phrase) ?? [];
     if (codes.length > 0) found.set(formatName(phrase, codes), codes);
     at += Math.max(1, length);
   }
-  for (const [code] of text.replace(TERRITORY, '').matchAll(CODE)) {
+  for (const [code] of text.replace(TERRITORY, '').matchAll(COUNTRY_CODE_PATTERN)) {
     const codes = [code.replaceAll('.', '')];
     found.set(formatName(code, codes), codes);
   }
@@ -68,13 +70,13 @@ function formatName(phrase: string, codes: readonly string[]): string {
 /** The number of words in the longest known name that starts here, or 0. */
 function measurePhrase(words: readonly string[], at: number): number {
   for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 0; length -= 1) {
-    if (PHRASES.has(words.slice(at, at + length).join(' '))) return length;
+    if (COUNTRY_CODES_BY_PHRASE.has(words.slice(at, at + length).join(' '))) return length;
   }
   return 0;
 }
 
 /** The countries that a filter's place means. Empty for a state or a city. */
-export function countriesOf(place: string): ReadonlySet<string> {
+export function findPlaceCountries(place: string): ReadonlySet<string> {
   const code = countryByCode(place);
   if (code !== null) return new Set([code]);
   const key = nameKey(place);
@@ -84,4 +86,4 @@ export function countriesOf(place: string): ReadonlySet<string> {
 
 /** Whether a text names a country, a region, a state or a major city. */
 export const canReadLocation = (place: string): boolean =>
-  countriesOf(place).size > 0 || findCountryOf(place) !== null;
+  findPlaceCountries(place).size > 0 || findCountryOf(place) !== null;

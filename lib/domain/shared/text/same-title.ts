@@ -31,7 +31,9 @@ const LONG_FORMS: ReadonlyMap<string, string> = new Map(
 );
 
 /** Words that some spellings leave out. */
-const IDLE: ReadonlySet<string> = new Set('of the and for a an de des du der und von in at to'.split(' '));
+const OPTIONAL_WORDS: ReadonlySet<string> = new Set(
+  'of the and for a an de des du der und von in at to'.split(' '),
+);
 
 /** A title's words in any spelling: "VP, Sales" equals "Vice President of Sales". */
 const normalizeTitle = (title: string): string =>
@@ -40,7 +42,7 @@ const normalizeTitle = (title: string): string =>
     .replace(/\br ?& ?d\b/g, 'rd')
     .split(/[^\p{L}\p{N}]+/u)
     .flatMap((word) => (LONG_FORMS.get(word) ?? word).split(' '))
-    .filter((word) => word !== '' && !IDLE.has(word))
+    .filter((word) => word !== '' && !OPTIONAL_WORDS.has(word))
     .sort()
     .join(' ');
 

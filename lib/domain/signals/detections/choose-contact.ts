@@ -16,7 +16,7 @@ export type WriteGreeting = (fullName: string) => string;
 
 const PARAGRAPH = '\n\n';
 /** A paragraph that only greets, as drafts have it. */
-const GREETS = /^(?:hi|hello|hey|dear)\b[^\n]{0,80},$/i;
+const GREETING_PATTERN = /^(?:hi|hello|hey|dear)\b[^\n]{0,80},$/i;
 const CHOSEN = 'Chosen by your team.';
 
 /** The detection with another contact. The greeting names them; the rest of the message stays. */
@@ -35,6 +35,6 @@ export function setContact(
 
 function replaceGreeting(message: string, greeting: string): string {
   const paragraphs = message.split(PARAGRAPH);
-  const at = paragraphs.findIndex((paragraph) => GREETS.test(paragraph.trim()));
+  const at = paragraphs.findIndex((paragraph) => GREETING_PATTERN.test(paragraph.trim()));
   return at < 0 ? message : paragraphs.with(at, greeting).join(PARAGRAPH);
 }

@@ -10,15 +10,15 @@ const SEASONS: readonly (readonly [words: RegExp, month: number])[] = [
   [/\bspring\b|\bmid\b|\bmiddle\b|\bsummer\b/, 9],
 ];
 const UNIT_DAYS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 31, year: 366 };
-const LENGTH = new RegExp(`\\b(\\d{1,3}|${NUMBERS.join('|')}) (day|week|month|year)s?\\b`);
+const DURATION_PATTERN = new RegExp(`\\b(\\d{1,3}|${NUMBERS.join('|')}) (day|week|month|year)s?\\b`);
 /** "a project of six months", "it will take six months" */
-const LASTS =
+const PROJECT_DURATION_PATTERN =
   /\b(?:project of|will take|takes|lasts|over the next|in the next) (?:\w+ )?\S+ (?:week|month|year)s?\b/i;
 
 const getMonthEnd = (year: number, month: number): number => Date.UTC(year, month, 0);
 
 function addDuration(text: string, from: number): number | null {
-  const [, many = '', unit = ''] = LENGTH.exec(text) ?? [];
+  const [, many = '', unit = ''] = DURATION_PATTERN.exec(text) ?? [];
   const count = NUMBERS.includes(many) ? NUMBERS.indexOf(many) + 1 : Number(many);
   return unit === '' ? null : from + count * (UNIT_DAYS[unit] ?? 0) * DAY_MS;
 }
@@ -66,7 +66,7 @@ export function computeEndTime(
   from: number,
 ): number {
   const lasting = claims.flatMap(
-    (claim) => addDuration(LASTS.exec(claim)?.[0].toLowerCase() ?? '', from) ?? [],
+    (claim) => addDuration(PROJECT_DURATION_PATTERN.exec(claim)?.[0].toLowerCase() ?? '', from) ?? [],
   );
   return Math.max(from, computeDueTime(event, from) ?? from, ...lasting);
 }

@@ -92,7 +92,7 @@ const toEvent = (found: FoundMention, today: Date): FoundEvent => ({
   date: getDate(found, today),
 });
 
-function join(a: FoundEvent, b: FoundEvent): FoundEvent {
+function mergeFoundEvents(a: FoundEvent, b: FoundEvent): FoundEvent {
   const [clearest, ...rest] = [...a.mentions, ...b.mentions].sort(compareClarity);
   if (!clearest) return a;
   return {
@@ -129,7 +129,7 @@ function groupMentions(found: readonly FoundMention[], today: Date): FoundEvent[
     let at = groups.findIndex((group) => isSameEvent(group, event));
     while (at >= 0) {
       const [group] = groups.splice(at, 1);
-      if (group) event = join(group, event);
+      if (group) event = mergeFoundEvents(group, event);
       // With its new names it may match another group.
       at = groups.findIndex((other) => hasSharedName(other, event));
     }

@@ -8,7 +8,7 @@ import type { DetectionRecord, Hold } from './detection-record.ts';
 import { isIrrelevant } from './detection-state.ts';
 import { computeDueTime, computeEndTime, phraseTime } from './event-times.ts';
 import { isInUse } from './message.ts';
-import { explainNoMessage, LEFT_ALONE } from './no-message.ts';
+import { explainNoMessage, LEFT_ALONE_REASONS } from './no-message.ts';
 import { isValid } from './score-inputs.ts';
 
 /** No one writes about older news: a count, an open deal, a search for people may be over. */
@@ -16,7 +16,7 @@ export const NEWS_DAYS = 60;
 /** Someone is new in a role for longer. */
 const NEW_IN_ROLE_DAYS = 90;
 /** After a message was sent, its reader gets no other for so long. */
-const APART_DAYS = 30;
+const MESSAGE_GAP_DAYS = 30;
 /** What stood in the way of other messages is worth knowing for a year. */
 const REMINDER_DAYS = 365;
 
@@ -48,7 +48,7 @@ interface News extends Pick<HoldDetection, 'event' | 'detected_at'> {
 }
 
 /** The last day on which someone may write: some time after its own day, and as long as it is still ahead or running. */
-const lastDay = ({ evidence = [], ...news }: News): number =>
+const computeLastDay = ({ evidence = [], ...news }: News): number =>
   Math.max(
     getEventTime(news) + (news.event.move === 'joins' ? NEW_IN_ROLE_DAYS : NEWS_DAYS) * DAY_MS,
     computeEndTime(
@@ -62,17 +62,17 @@ const lastDay = ({ evidence = [], ...news }: News): number =>
  * Until which day someone can act on it: the company fits, there is something to offer, and it is news or still ahead.
  * Undefined if no one can. What isn't known counts for it.
  */
-export const lastDayToAct = ({
+export const computeLastDayToAct = ({
   icp_fit,
   relevance,
   ...news
 }: News & Pick<DetectionRecord, 'icp_fit' | 'relevance'>): string | undefined =>
   icp_fit >= FITS_FROM && (relevance ?? RELEVANT_FROM) >= RELEVANT_FROM
-    ? addDays(lastDay(news), 0)
+    ? addDays(computeLastDay(news), 0)
     : undefined;
 
 /** Whether it is too old to write about. */
-export const isOldNews = (news: News, now: Date): boolean => now.getTime() > lastDay(news);
+export const isOldNews = (news: News, now: Date): boolean => now.getTime() > computeLastDay(news);
 
 const addDays = (day: number, days: number): string =>
   new Date(day + days * DAY_MS).toISOString().slice(0, 10);
@@ -92,8 +92,8 @@ const compareRank = (a: HoldDetection, b: HoldDetection): number =>
 /** Until when a message keeps others from its reader: once it is sent, or as long as it can be. */
 const computeCoverEnd = (detection: HoldDetection): string =>
   detection.message_sent_at === null
-    ? addDays(lastDay(detection), 0)
-    : addDays(Date.parse(detection.message_sent_at), APART_DAYS);
+    ? addDays(computeLastDay(detection), 0)
+    : addDays(Date.parse(detection.message_sent_at), MESSAGE_GAP_DAYS);
 
 /** What an event means for messages about the others, if anything. */
 function createHold({ id, signal_id, event, evidence, ...rest }: HoldDetection): Hold | undefined {
@@ -149,7 +149,7 @@ export function computeHolds(detections: readonly HoldDetection[]): ReadonlyMap<
 }
 
 /** Detections of an account that is stored with them. */
-export function withHolds(detections: readonly DetectionRecord[]): readonly DetectionRecord[] {
+export function attachHolds(detections: readonly DetectionRecord[]): readonly DetectionRecord[] {
   const holds = computeHolds(detections);
   return detections.map((each) => ({ ...each, holds: holds.get(each.id) ?? [] }));
 }
@@ -224,7 +224,7 @@ function findLateness(
 }
 
 /** Why there is no message, with what has changed since it was written. Empty if nothing was written yet. */
-function explainSilence(detection: WrittenDetection, now: Date): string {
+function explainMissingMessage(detection: WrittenDetection, now: Date): string {
   const { no_message, relevance, holds } = detection;
   if (no_message === null) return '';
   if (no_message.code === 'joined') return explainNoMessage(no_message);
@@ -290,9 +290,9 @@ function withMessage(
 export function composeWords(detection: WrittenDetection, now: Date): ComposedWords {
   const { why_reach_out_md: reasons, drafted_message_md: message, quiet_relation, event } = detection;
   if (isInUse(detection)) return withMessage(detection, message);
-  if (quiet_relation !== null) return withoutMessage(reasons, LEFT_ALONE[quiet_relation]);
+  if (quiet_relation !== null) return withoutMessage(reasons, LEFT_ALONE_REASONS[quiet_relation]);
   if (message === '')
-    return withoutMessage(reasons, explainSilence(detection, now), detection.no_message?.by ?? null);
+    return withoutMessage(reasons, explainMissingMessage(detection, now), detection.no_message?.by ?? null);
   const lateness = findLateness(detection, now);
   const hold = detection.holds.find(({ until }) => now.toISOString() < until);
   if (lateness === null && hold === undefined) {

@@ -18,13 +18,13 @@ const UNKNOWN_FIT = 50;
 const WEIGHTS = { industry: 3, size: 2, place: 2 } as const;
 
 /** A good fit meets every criterion that is known: below this, no filter or view calls it one. */
-const NOT_GOOD = 65;
+const PARTIAL_FIT_CEILING = 65;
 /** Another industry, or half or twice the size and beyond: the strongest news there makes no account hot. */
-const OUTSIDE = 25;
+const OUTSIDE_PROFILE_CEILING = 25;
 
 /** What the description says counts less than the industry. */
-const BY_DESCRIPTION = 0.7;
-const NEAR = 0.5;
+const DESCRIPTION_MATCH_SHARE = 0.7;
+const NEAR_SIZE_SHARE = 0.5;
 
 /** How much of a text a line quotes. */
 const TEXT_MAX = 160;
@@ -54,7 +54,7 @@ const createComparison = (
   share,
 });
 
-const isIn = (text: string, stems: readonly string[]): boolean =>
+const hasTrade = (text: string, stems: readonly string[]): boolean =>
   [...findTrades(text).keys()].some((stem) => stems.includes(stem));
 
 function compareIndustry(
@@ -64,11 +64,16 @@ function compareIndustry(
   const names = [...new Set([...trades.values()].map((word) => word.toLowerCase()))];
   const asked = names.length === 0 ? null : shortenText(joinWithOr(names));
   if (asked === null || industry === null) return createComparison('industry', asked, industry, null);
-  if (isIn(industry, [...trades.keys()].flatMap(listAcceptedStems)))
+  if (hasTrade(industry, [...trades.keys()].flatMap(listAcceptedStems)))
     return createComparison('industry', asked, industry, 1);
-  if (description === null || !isIn(description, [...trades.keys()]))
+  if (description === null || !hasTrade(description, [...trades.keys()]))
     return createComparison('industry', asked, industry, 0);
-  return createComparison('industry', asked, `${industry}: ${shortenText(description)}`, BY_DESCRIPTION);
+  return createComparison(
+    'industry',
+    asked,
+    `${industry}: ${shortenText(description)}`,
+    DESCRIPTION_MATCH_SHARE,
+  );
 }
 
 const formatHeadcount = (count: number): string =>
@@ -88,7 +93,7 @@ function compareSize({ size }: Criteria, { employees }: FitCompany): Comparison 
   if (size === null || employees === null) return createComparison('size', asked, found, null);
   if (isWithin(size, employees)) return createComparison('size', asked, found, 1);
   const isNear = isWithin([size[0] / 2, size[1] * 2], employees);
-  return createComparison('size', asked, found, isNear ? NEAR : 0, isNear);
+  return createComparison('size', asked, found, isNear ? NEAR_SIZE_SHARE : 0, isNear);
 }
 
 function compareLocation({ locations: { names, countries } }: Criteria, { country }: FitCompany): Comparison {
@@ -105,7 +110,7 @@ function compareExclusion(excluded: IdealCustomer['excluded'][number], company: 
   const criteria = [
     trades.size > 0 && {
       found: industry,
-      isMet: industry === null ? null : isIn(industry, [...trades.keys()]),
+      isMet: industry === null ? null : hasTrade(industry, [...trades.keys()]),
     },
     size !== null && {
       found: employees === null ? null : formatHeadcount(employees),
@@ -127,7 +132,7 @@ function compareExclusion(excluded: IdealCustomer['excluded'][number], company: 
 function computeCeiling({ line: { about, fits }, share }: Comparison): number {
   if (fits !== false) return 100;
   if (about === 'exclusions') return 0;
-  return about === 'place' || share === NEAR ? NOT_GOOD : OUTSIDE;
+  return about === 'place' || share === NEAR_SIZE_SHARE ? PARTIAL_FIT_CEILING : OUTSIDE_PROFILE_CEILING;
 }
 
 /** How well a company fits the ideal customer in the knowledge base, 0 to 100, and why, line by line. */
@@ -157,4 +162,5 @@ export function computeIcpFit({ included, excluded }: IdealCustomer, company: Fi
 }
 
 /** Whether the record says that the company is of another industry or size, or excluded. */
-export const isOutsideProfile = ({ icp_fit }: Pick<IcpFit, 'icp_fit'>): boolean => icp_fit <= OUTSIDE;
+export const isOutsideProfile = ({ icp_fit }: Pick<IcpFit, 'icp_fit'>): boolean =>
+  icp_fit <= OUTSIDE_PROFILE_CEILING;

@@ -45,15 +45,15 @@ interface Statement {
 }
 
 /** "We don't sell to …", "…, not …", "Except …". "No fewer than" and "not only" exclude nothing. */
-const EXCLUDES =
+const EXCLUSION_PATTERN =
   /(?:^|[,;:(]\s{0,3}|\b(?:but|and)\s{1,3})(?:not?|never)\s{1,3}(?!only\b|fewer\b|less\b|more\b|later\b|matter\b)|\b(?:do(?:es)? not|don['’]t|doesn['’]t|never|won['’]t|will not|can['’]t|cannot) (?:sell|serve|target|work|want|take|fit|suit|support|approach|pursue)\b|\b(?:exclud(?:e|es|ed|ing)|exclusions?|except(?:ing|ions?)?|avoid(?:ing)?|other than|out of scope|disqualif\w{1,8}|(?:not a|no|poor|bad|wrong) fit)\b/i;
 /** After these the sentence is about what is wanted again. */
-const BACK = /,? \b(?:but|only|unless)\b/i;
+const BACK_TO_INCLUDED_PATTERN = /,? \b(?:but|only|unless)\b/i;
 const BULLET = /^\s{0,8}(?:[-*+•]|\d{1,2}[.)])\s{1,4}/;
 /** What is left in front of the companies: "sell to", "any", "are". */
 const LEAD_IN =
   /^(?:(?:a|an|any|are|for|in|is|at|from|of|or|the|to|with|us)\b[\s:,]{0,3}|[\s:,–—-]{1,3}){1,6}/i;
-const TRAIL = /(?:[\s.,;:–—)(-]|\s(?:are|is|were|as|a)){1,5}$/i;
+const TRAILING_WORDS_PATTERN = /(?:[\s.,;:–—)(-]|\s(?:are|is|were|as|a)){1,5}$/i;
 
 /** A knowledge base's sentences and the parts of them that rule companies out, also below a heading that does. */
 function splitStatements(markdown: string): Statement[] {
@@ -62,24 +62,27 @@ function splitStatements(markdown: string): Statement[] {
     const text = line.replace(BULLET, '').replace(/[*_`]/g, '').trim();
     const isItem = BULLET.test(line);
     if (/^#/.test(text) || (!isItem && text.endsWith(':'))) {
-      isExcluded = EXCLUDES.test(text.replace(/^#+\s{0,3}/, ''));
+      isExcluded = EXCLUSION_PATTERN.test(text.replace(/^#+\s{0,3}/, ''));
       return [];
     }
     // Anything but a list ends what a heading began.
     if (!isItem && text !== '') isExcluded = false;
-    if (isExcluded) return text === '' ? [] : [{ text: text.replace(TRAIL, ''), isExcluded }];
+    if (isExcluded)
+      return text === '' ? [] : [{ text: text.replace(TRAILING_WORDS_PATTERN, ''), isExcluded }];
     return text.split(/(?<=[.!?;])\s+/).flatMap(splitSentence);
   });
 }
 
 function splitSentence(sentence: string): Statement[] {
-  const found = EXCLUDES.exec(sentence);
+  const found = EXCLUSION_PATTERN.exec(sentence);
   if (!found) return [{ text: sentence, isExcluded: false }];
   const before = sentence.slice(0, found.index);
-  const [excluded = '', ...rest] = sentence.slice(found.index + found[0].length).split(BACK);
-  const excludedText = excluded.replace(LEAD_IN, '').replace(TRAIL, '').trim();
+  const [excluded = '', ...rest] = sentence
+    .slice(found.index + found[0].length)
+    .split(BACK_TO_INCLUDED_PATTERN);
+  const excludedText = excluded.replace(LEAD_IN, '').replace(TRAILING_WORDS_PATTERN, '').trim();
   // "Retailers are not a fit."
-  if (excludedText === '') return [{ text: before.replace(TRAIL, ''), isExcluded: true }];
+  if (excludedText === '') return [{ text: before.replace(TRAILING_WORDS_PATTERN, ''), isExcluded: true }];
   return [
     { text: excludedText, isExcluded: true },
     { text: [before, ...rest].join(' '), isExcluded: false },

@@ -34,7 +34,7 @@ const TEXTS: Readonly<Record<NoMessage['code'], string>> = {
 export const explainNoMessage = ({ code, text }: NoMessage): string => text || TEXTS[code];
 
 /** Why nothing is drafted for a company that is left alone. */
-export const LEFT_ALONE: Readonly<Record<NamedRelation, string>> = {
+export const LEFT_ALONE_REASONS: Readonly<Record<NamedRelation, string>> = {
   prospect: 'this is a prospect.',
   customer: 'this is a customer.',
   open_deal: 'there is an open deal.',

@@ -29,7 +29,7 @@ const SYNONYMS = [
 ].map((stems) => stems.split(' '));
 
 /** The industries of manufacturers. Asking for one of them isn't asking for the others. */
-const MANUFACTURES =
+const MANUFACTURING_STEMS =
   'aerospace apparel automotive chemical electr food furniture industrial machin manufactur medical metal packag pharma robotic semiconductor steel textile'.split(
     ' ',
   );
@@ -60,5 +60,5 @@ const findStem = (word: string, stems: readonly string[]): string | undefined =>
 export const listAcceptedStems = (stem: string): readonly string[] => [
   stem,
   ...SYNONYMS.filter((stems) => stems.includes(stem)).flat(),
-  ...(stem === 'manufactur' || stem === 'industrial' ? MANUFACTURES : []),
+  ...(stem === 'manufactur' || stem === 'industrial' ? MANUFACTURING_STEMS : []),
 ];

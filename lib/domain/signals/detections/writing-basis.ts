@@ -3,12 +3,13 @@ import type { AccountRequest } from './account-writer.ts';
 import type { WriteRequest } from './signal-reasoner.ts';
 
 /** Enough to tell two states apart. */
-const LETTERS = 24;
+const HASH_CHARACTERS = 24;
 
 /** Rises with what rules write. */
 export const RULES_VERSION = 'rules 1';
 
-const hashOf = (parts: readonly unknown[]): string => hash('sha256', JSON.stringify(parts)).slice(0, LETTERS);
+const hashOf = (parts: readonly unknown[]): string =>
+  hash('sha256', JSON.stringify(parts)).slice(0, HASH_CHARACTERS);
 
 type Basis = Pick<WriteRequest, 'seller' | 'people'>;
 

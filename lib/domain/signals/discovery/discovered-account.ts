@@ -29,13 +29,13 @@ export interface DiscoveredAccounts {
 export const DISCOVERED_DETECTIONS_MAX = 48;
 
 /** The length of every other account id. */
-const ID_LETTERS = 26;
-const ID_BITS = ID_LETTERS * 5;
+const ID_CHARACTERS = 26;
+const ID_BITS = ID_CHARACTERS * 5;
 
 /** Derived from the run and the domain, so that a repeated step stores the account once. */
 export function createDiscoveredId(runId: string, domain: string): string {
   const hex = hash('sha256', `${runId} ${domain}`).slice(0, Math.floor(ID_BITS / 4));
-  return `acc_${BigInt(`0x${hex}`).toString(32).padStart(ID_LETTERS, '0')}`;
+  return `acc_${BigInt(`0x${hex}`).toString(32).padStart(ID_CHARACTERS, '0')}`;
 }
 
 /** A discovered company as an account that is still being evaluated. */

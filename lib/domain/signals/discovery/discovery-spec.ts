@@ -1,7 +1,7 @@
 import type { DiscoverySpec } from '#contract/runs.ts';
 import type { CompanyProfile } from '#domain/market/directory/directory.ts';
 import { isKnownIndustry } from '#domain/market/people-search/industries.ts';
-import { canReadLocation, countriesOf } from '#domain/shared/places/named-countries.ts';
+import { canReadLocation, findPlaceCountries } from '#domain/shared/places/named-countries.ts';
 import { fold } from '#domain/shared/text/fold.ts';
 
 /** The input of `POST /runs` and saved searches. */
@@ -76,8 +76,8 @@ const normalizeWords = (text: string): string =>
     .trim()} `;
 
 /** A geography is a country code, the name of a country or region, or words of the place's name. */
-function isIn({ country, location }: CompanyProfile, geography: string): boolean {
-  const countries = countriesOf(geography);
+function isInGeography({ country, location }: CompanyProfile, geography: string): boolean {
+  const countries = findPlaceCountries(geography);
   if (countries.size > 0) return country !== null && countries.has(country);
   return !COUNTRY_CODE.test(geography) && normalizeWords(location ?? '').includes(normalizeWords(geography));
 }
@@ -93,7 +93,8 @@ export function findFailedFilters(spec: DiscoverySpec, company: CompanyProfile |
   const industry = fold(company.industry ?? '');
   const { employees } = company;
   const passes = {
-    geographies: geographies.length === 0 || geographies.some((geography) => isIn(company, geography)),
+    geographies:
+      geographies.length === 0 || geographies.some((geography) => isInGeography(company, geography)),
     industries: industries.length === 0 || industries.some((part) => industry.includes(fold(part))),
     employees:
       !isBounded(spec) ||

@@ -20,7 +20,7 @@ import {
   recordEvents,
 } from '#domain/signals/detections/detect-signal.ts';
 import { type FoundEvent, groupEvents } from '#domain/signals/detections/found-event.ts';
-import { withHolds } from '#domain/signals/detections/holds.ts';
+import { attachHolds } from '#domain/signals/detections/holds.ts';
 import { selectProfileTexts } from '#domain/signals/detections/ideal-customer.ts';
 import { isUnwritten } from '#domain/signals/detections/message.ts';
 import {
@@ -272,7 +272,7 @@ async function buildAccount(
     ),
   );
   const newest = found.flat().sort((a, b) => b.detected_at.localeCompare(a.detected_at));
-  const detections = withHolds(newest.slice(0, DISCOVERED_DETECTIONS_MAX));
+  const detections = attachHolds(newest.slice(0, DISCOVERED_DETECTIONS_MAX));
   const accountSummary = summarizeAccount(detections, ports.now());
   const status = verdict === 'no_match' ? account.status : verdict;
   return { account: { ...account, ...accountSummary, status }, detections };

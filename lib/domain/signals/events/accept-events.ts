@@ -64,7 +64,7 @@ const UNKNOWN_DOMAIN: EventOutcome = {
 };
 const createFailure = (message: string): EventOutcome => ({ status: 'error', message });
 const UNKNOWN_ACCOUNT = createFailure('account_id: This account does not exist.');
-const OTHER_CONTENT = createFailure(
+const DIFFERENT_CONTENT_FAILURE = createFailure(
   'external_id: This account has an event with this id and other content, which was kept.',
 );
 
@@ -80,7 +80,9 @@ const ACCOUNTS_AT_ONCE = 40;
 /** A call has 27 s, and the client may repeat each write for some seconds itself. */
 const MAX_TRIES = 10;
 const TIME_FOR_TRIES_MS = 15 * SECOND_MS;
-const BUSY = createFailure('Many calls are sending events of this account at the same time. Send it again.');
+const TOO_MANY_CALLS_FAILURE = createFailure(
+  'Many calls are sending events of this account at the same time. Send it again.',
+);
 
 const countWaiting = ({ due }: EventState): number =>
   due.reduce((sum, { fulfilled }) => sum + fulfilled.flat().length, 0);
@@ -205,7 +207,7 @@ async function storeAtAccount(
     });
     if (stored === 'busy' || stored === 'deleted') {
       for (const { index, target } of events.slice(from))
-        call.outcomes[index] = stored === 'busy' ? BUSY : getUnknownOutcome(target);
+        call.outcomes[index] = stored === 'busy' ? TOO_MANY_CALLS_FAILURE : getUnknownOutcome(target);
       break;
     }
     // Also what an earlier call left: the caller may be repeating one that crashed.
@@ -221,7 +223,7 @@ function separateDuplicates(existing: EventsAt['existing'], events: readonly Ass
   const fresh: SentEvent[] = [];
   const outcomes = events.map(({ index, event }): readonly [number, EventOutcome] => {
     const before = all.get(event.id);
-    if (before) return [index, isDeepStrictEqual(before, event) ? DUPLICATE : OTHER_CONTENT];
+    if (before) return [index, isDeepStrictEqual(before, event) ? DUPLICATE : DIFFERENT_CONTENT_FAILURE];
     all.set(event.id, event);
     fresh.push(event);
     return [index, ACCEPTED];

@@ -39,15 +39,15 @@ export type ReadEvent =
 const ACCOUNT_ID_MAX = 200;
 
 /** 100 bits: no collisions between the events of one account. */
-const ID_LETTERS = 25;
+const ID_CHARACTERS = 25;
 
-const createEventId = (externalId: string): string => hash('sha256', externalId).slice(0, ID_LETTERS);
+const createEventId = (externalId: string): string => hash('sha256', externalId).slice(0, ID_CHARACTERS);
 
 /** With a time zone: without one, the day depends on who reads it. */
 const TIMESTAMP = /^(?<day>\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/i;
 
 /** Line breaks and control characters would break lists, CSV files and chat messages. */
-const CONTROL = /[\p{Cc}\u2028\u2029]/u;
+const CONTROL_CHARACTER_PATTERN = /[\p{Cc}\u2028\u2029]/u;
 
 /** `Date.parse` takes February 30 for March 2. */
 const isRealDay = (day: string): boolean => {
@@ -70,7 +70,9 @@ function validateTime(time: number, now: Date): string | undefined {
 function validateLine(value: string, max: number): string | undefined {
   if (value.trim() === '') return 'Must not be blank.';
   if (value.length > max) return `Must be at most ${max} characters.`;
-  return CONTROL.test(value) || !value.isWellFormed() ? 'Must not contain control characters.' : undefined;
+  return CONTROL_CHARACTER_PATTERN.test(value) || !value.isWellFormed()
+    ? 'Must not contain control characters.'
+    : undefined;
 }
 
 const isProperty = (value: unknown): value is Property =>

@@ -6,10 +6,10 @@ import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research
 import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 
 /** 104 bits in 26 letters, like other ids. */
-const HASH_LETTERS = 26;
+const HASH_CHARACTERS = 26;
 
 const hashParts = (...parts: readonly string[]): string =>
-  hash('sha256', parts.join('\n')).slice(0, HASH_LETTERS);
+  hash('sha256', parts.join('\n')).slice(0, HASH_CHARACTERS);
 
 /** A document about an account is always the same event, however often it is found. */
 export const createEventId = (accountId: string, documentId: string): string =>

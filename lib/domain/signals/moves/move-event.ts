@@ -11,9 +11,9 @@ import type { RosterState } from './move-ports.ts';
 export const UNLISTED = 'unlisted';
 
 /** The directory says so itself. */
-const STATED = 1;
+const STATED_STRENGTH = 1;
 /** A complete list can leave people out for other reasons, too. */
-const ABSENT = 0.7;
+const ABSENCE_STRENGTH = 0.7;
 
 /** One statement by a directory. */
 interface Statement {
@@ -139,7 +139,7 @@ export function createRosterEvent(
       },
       name: full_name,
       profile: network_url,
-      strength: employer ? STATED : ABSENT,
+      strength: employer ? STATED_STRENGTH : ABSENCE_STRENGTH,
       reason: employer
         ? 'The directory lists the person at another company.'
         : 'A complete list no longer names the person. That is likely a departure, but not proof of one.',
@@ -159,7 +159,7 @@ export function createRosterEvent(
     event: { role: parseRole(title), move: 'joins', counterpart: null, form: null },
     name: full_name,
     profile: network_url,
-    strength: STATED,
+    strength: STATED_STRENGTH,
     reason:
       move.kind === 'promotion'
         ? 'The directory lists the person at a higher level than before.'
@@ -211,7 +211,7 @@ export function createChampionEvent(
     },
     name: full_name,
     profile: network_url,
-    strength: STATED,
+    strength: STATED_STRENGTH,
     reason: 'The directory lists a contact of the team at this company.',
     statements: canSeeFormer ? [listing, before] : [listing],
   });

@@ -6,7 +6,7 @@ const MAX_SENTENCES = 100;
 const SENTENCE_MAX = 300;
 
 /** A sentence that excludes people doesn't name wanted roles. */
-const EXCLUDES = /\b(?:not|no|never|don['’]t|avoid|exclud\w*|except|without)\b/i;
+const EXCLUSION_PATTERN = /\b(?:not|no|never|don['’]t|avoid|exclud\w*|except|without)\b/i;
 /** The words before the roles. */
 const LEAD_IN =
   /\b(?:our |the )?(?:economic |ideal |typical |main )?(?:buyers?|customers?|champions?|personas?|contacts?|decision[- ]?makers?|titles?|roles?)\b(?: are| is|:)?/gi;
@@ -18,7 +18,9 @@ const splitSentences = (text: string): string[] =>
   text
     .split(/(?<=[.!?;])\s+|\n+/)
     .map((sentence) => sentence.replace(/^[\s#>*+•-]+/, '').trim())
-    .filter((sentence) => sentence !== '' && sentence.length <= SENTENCE_MAX && !EXCLUDES.test(sentence))
+    .filter(
+      (sentence) => sentence !== '' && sentence.length <= SENTENCE_MAX && !EXCLUSION_PATTERN.test(sentence),
+    )
     .slice(0, MAX_SENTENCES);
 
 /** A role has a level and a function. A trade or a team alone isn't enough. */

@@ -10,18 +10,18 @@ export interface FilingItem {
 }
 
 /** "Item 5.02", "ITEM 5 .02.", "Item 5.02(b)", "Item 5. Other Events". */
-const HEADING =
+const ITEM_HEADING_PATTERN =
   /^[\s•·*(“"-]{0,5}items?\s{0,3}(\d{1,2})(?:\s?\.\s?(\d{2})(?!\d))?(?:\s?\([a-z]\)){0,3}[\s.:;,–—-]{0,10}/iu;
 /** Sentences can start with an item's number, too: "Item 1.01 of this report is incorporated by reference." */
-const SENTENCE =
+const SENTENCE_AFTER_NUMBER_PATTERN =
   /^(?:of|above|below|is|are|was|to|in|on|hereof|herein|and|or|shall|will|has|have|under|by|\))(?![\p{L}\p{N}])/u;
 /** Where the items end. */
-const END =
+const ITEMS_END_PATTERN =
   /^[\s*]{0,5}(?:s\s?i\s?g\s?n\s?a\s?t\s?u\s?r\s?e\s?(?:s|\(s\)|page)?|(?:index (?:to|of) exhibits?|exhibits? index))[\s:.*]{0,5}$/iu;
 /**
  * "Section 5 – Corporate Governance and Management" precedes its items. Pages have numbers, running heads and rules.
  */
-const FURNITURE =
+const NON_CONTENT_LINE_PATTERN =
   /^(?:[-–—_=*\s]{2,}|section\s{1,3}\d\s{0,2}(?:[-–—.:].{0,100})?|[-–—]\s{0,2}\d{1,3}\s{0,2}[-–—]|table of contents)$/iu;
 /** A heading longer than this is a paragraph. */
 const LONGEST_UNKNOWN_TITLE = 200;
@@ -35,17 +35,18 @@ interface Heading {
 }
 
 /** Whether the next line continues this line's sentence, as in plain text. */
-const isContinued = (before: string): boolean => /[\p{Ll}\p{N},]$/u.test(before) && !FURNITURE.test(before);
+const isContinued = (before: string): boolean =>
+  /[\p{Ll}\p{N},]$/u.test(before) && !NON_CONTENT_LINE_PATTERN.test(before);
 
 function parseHeading(line: string, before: string): Heading | null {
-  const found = HEADING.exec(line);
+  const found = ITEM_HEADING_PATTERN.exec(line);
   if (found === null) return null;
   const [matched, major = '', minor] = found;
   const number = minor === undefined ? String(Number(major)) : `${Number(major)}.${minor}`;
   const rest = line.slice(matched.length).trim();
   const isOfficial = number in FILING_ITEM_TITLES;
   if (!isOfficial && minor === undefined) return null;
-  if (SENTENCE.test(rest)) return null;
+  if (SENTENCE_AFTER_NUMBER_PATTERN.test(rest)) return null;
   return isContinued(before) && matchTitle(rest, number).length === 0 ? null : { number, rest };
 }
 
@@ -163,8 +164,8 @@ export function splitFilingItems(text: string): readonly FilingItem[] {
     if (heading !== null) {
       open = { heading, lines: [] };
       sections.push(open);
-    } else if (END.test(line)) open = undefined;
-    else if (!FURNITURE.test(line)) open?.lines.push(line);
+    } else if (ITEMS_END_PATTERN.test(line)) open = undefined;
+    else if (!NON_CONTENT_LINE_PATTERN.test(line)) open?.lines.push(line);
   }
   const items = new Map<string, FilingItem>();
   for (const section of sections) {
@@ -185,7 +186,7 @@ interface FilingText {
 }
 
 /** Separates the report from its attachments. The items end here. */
-const ATTACHED = '\n\nExhibit index\n\n';
+const ATTACHMENT_SEPARATOR = '\n\nExhibit index\n\n';
 
 /**
  * A filing as one plain text. Each item is headed by its number only: its title names every event the item can be
@@ -193,5 +194,5 @@ const ATTACHED = '\n\nExhibit index\n\n';
  */
 export function writeFilingText({ items, attached }: FilingText): string {
   const report = items.map(({ number, text }) => `Item ${number}\n\n${text}`).join('\n\n');
-  return attached === '' ? report : `${report}${ATTACHED}${attached}`.trim();
+  return attached === '' ? report : `${report}${ATTACHMENT_SEPARATOR}${attached}`.trim();
 }

@@ -10,7 +10,7 @@ import { createRunRecord, type RunRecord } from './run-record.ts';
 import type { RunStore } from './run-store.ts';
 
 /** As long as in other ids. */
-const HASH_LETTERS = 26;
+const HASH_CHARACTERS = 26;
 
 /** The scan after an activation. An activation starts it once, and an inactive account starts none. */
 export async function startFirstScan(
@@ -21,7 +21,7 @@ export async function startFirstScan(
 ): Promise<void> {
   const account = await ports.accounts.get(workspaceId, accountId);
   if (account?.status !== 'active') return;
-  const runId = `run_${hash('sha256', `${accountId} ${activatedAt}`).slice(0, HASH_LETTERS)}`;
+  const runId = `run_${hash('sha256', `${accountId} ${activatedAt}`).slice(0, HASH_CHARACTERS)}`;
   await beginScan(ports, workspaceId, account, { startedBy: null, runId });
 }
 

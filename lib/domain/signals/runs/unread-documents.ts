@@ -6,7 +6,7 @@ import { type BeginScanPorts, beginScan } from './start-scan.ts';
 
 /** As long as monitors keep their place. */
 const MAX_DAYS = 14;
-const HASH_LETTERS = 26;
+const HASH_CHARACTERS = 26;
 
 /** An account whose last scan left documents unread is scanned again until the model has read them. */
 export interface UnreadDocuments {
@@ -33,6 +33,6 @@ export async function scanUnread(
   { workspace_id, promised_at, attempt }: PendingJob,
 ): Promise<void> {
   // The same for the same attempt, so that a sweeper that crashed starts it once.
-  const runId = `run_${hash('sha256', `${account.id} ${promised_at} ${attempt}`).slice(0, HASH_LETTERS)}`;
+  const runId = `run_${hash('sha256', `${account.id} ${promised_at} ${attempt}`).slice(0, HASH_CHARACTERS)}`;
   await beginScan(ports, workspace_id, account, { startedBy: null, runId });
 }

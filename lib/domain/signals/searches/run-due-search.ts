@@ -21,7 +21,7 @@ const FAILURES_MAX = 3;
 /** The interval for checking whether a run has ended. */
 const CHECK_INTERVAL_MS = 5 * MINUTE_MS;
 
-const HASH_LETTERS = 26;
+const HASH_CHARACTERS = 26;
 
 const NO_SUBSCRIPTION = 'There is no active subscription. Set is_active to true once there is.';
 const ONCE_THERE_IS_ROOM = 'Set is_active to true once there is room.';
@@ -50,7 +50,7 @@ function recordEnd(search: SearchRecord, lastRun: LastRun): SearchRecord {
 
 /** Derived from the search and its due time, so that starting it twice starts it once. */
 const createRunId = (id: string, due: string): string =>
-  `run_${hash('sha256', `${id} ${due}`).slice(0, HASH_LETTERS)}`;
+  `run_${hash('sha256', `${id} ${due}`).slice(0, HASH_CHARACTERS)}`;
 
 export interface RunDueSearchPorts extends BeginDiscoveryPorts {
   readonly searches: Pick<SearchStore, 'get' | 'save'>;

@@ -83,7 +83,7 @@ export interface CodeExchange {
   readonly code_verifier: string;
 }
 
-function checkTrade(code: AgentCode, exchange: CodeExchange, now: Date): void {
+function checkExchange(code: AgentCode, exchange: CodeExchange, now: Date): void {
   if (code.good_until <= now.toISOString()) throw createRefusal('The code has expired.');
   if (code.client_id !== exchange.client_id) throw createRefusal('The code was issued to another client.');
   if (code.redirect_uri !== exchange.redirect_uri)
@@ -103,7 +103,7 @@ export async function exchangeCode(ports: AgentTokenPorts, exchange: CodeExchang
     await revoke(ports, await apiKeys.get(usedBy));
     throw createRefusal('The code was used before. The agent was disconnected.');
   }
-  checkTrade(code, exchange, now());
+  checkExchange(code, exchange, now());
   const approver = await requireApprover(ports, code);
   const { id } = issueKey(ports.prefix);
   if (!(await codes.use(code.hash, id))) throw createRefusal('The code was used before.');
@@ -132,7 +132,7 @@ export async function exchangeCode(ports: AgentTokenPorts, exchange: CodeExchang
 }
 
 /** The agent's key that a refresh token belongs to. A reused token disconnects the agent. */
-async function grantOf(
+async function findGrant(
   ports: AgentTokenPorts,
   token: string,
   clientId: string,
@@ -158,7 +158,7 @@ export async function refreshTokens(
   { refresh_token, client_id }: { readonly refresh_token: string; readonly client_id: string },
 ): Promise<AgentTokens> {
   const now = ports.now();
-  const { id, scope, agent } = await grantOf(ports, refresh_token, client_id);
+  const { id, scope, agent } = await findGrant(ports, refresh_token, client_id);
   const access = issueKey(ports.prefix, id);
   const { text: refreshToken, ...refresh } = issueRefresh(id, refresh_token);
   const spent = hashOfKey(refresh_token);

@@ -24,7 +24,7 @@ export const parseBearerKey = (authorization: string): string => authorization.r
 const ID_LENGTH = 16;
 const SECRET_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
-const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const KEY_CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BODY = new RegExp(`^[0-9A-Za-z]{${ID_LENGTH + SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
 
 /** A bearer token (the scheme in any case) with one of our keys. */
@@ -110,14 +110,14 @@ export const isExpired = ({ expires_at }: Pick<ApiKey, 'expires_at'>, now: Date)
   expires_at !== null && expires_at <= now.toISOString();
 
 const generateText = (length: number): string =>
-  Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  Array.from({ length }, () => KEY_CHARACTERS[randomInt(KEY_CHARACTERS.length)]).join('');
 
 function computeChecksum(text: string): string {
   let rest = crc32(text);
   let digits = '';
   for (let i = 0; i < CHECKSUM_LENGTH; i += 1) {
-    digits = LETTERS[rest % LETTERS.length] + digits;
-    rest = Math.floor(rest / LETTERS.length);
+    digits = KEY_CHARACTERS[rest % KEY_CHARACTERS.length] + digits;
+    rest = Math.floor(rest / KEY_CHARACTERS.length);
   }
   return digits;
 }

@@ -9,11 +9,11 @@ import { hashOfKey, issueKey, parseKeyId } from './api-key.ts';
  */
 
 const COOKIE_PREFIX = 'sis_session_';
-const HANDLE = '[0-9A-Za-z]{16}[.][0-9A-Za-z_-]{43}';
-const AUTHORIZATION = new RegExp(`^Session (${HANDLE})$`);
+const HANDLE_PATTERN = '[0-9A-Za-z]{16}[.][0-9A-Za-z_-]{43}';
+const AUTHORIZATION_PATTERN = new RegExp(`^Session (${HANDLE_PATTERN})$`);
 
 /** What the gateway can check by itself. */
-export const sessionPattern = `Session ${HANDLE}`;
+export const sessionPattern = `Session ${HANDLE_PATTERN}`;
 
 /** The handle of a well-formed cookie value, otherwise undefined. */
 export function computeHandle(cookie: string): string | undefined {
@@ -26,7 +26,7 @@ export const parseHandleKeyId = (handle: string): string => handle.split('.')[0]
 
 /** The handle in an `Authorization` header, if it has one. */
 export const parseHandle = (authorization: string): string | undefined =>
-  AUTHORIZATION.exec(authorization)?.[1];
+  AUTHORIZATION_PATTERN.exec(authorization)?.[1];
 
 /** A new session. Only `id` and `hash` are stored. */
 export function issueSession(): { readonly id: string; readonly cookie: string; readonly hash: string } {

@@ -11,8 +11,8 @@ import {
   GOOGLE,
   type Identity,
   type IdentityProvider,
-  isAt,
-  isProven,
+  isEmailAtDomain,
+  isEmailProven,
   SignInError,
 } from './identity-provider.ts';
 import type { Session, SessionStore } from './manage-sessions.ts';
@@ -73,7 +73,7 @@ export interface SignedIn {
 }
 
 const NAME_MAX = 200;
-const ADDRESS = new RegExp(EMAIL);
+const EMAIL_PATTERN = new RegExp(EMAIL);
 const nameLine = label(NAME_MAX);
 
 /**
@@ -107,14 +107,14 @@ async function openTransactionProvider(
 }
 
 /** A new member, if their email domain may join without an invitation. */
-async function join(
+async function joinWithoutInvitation(
   { members, newId, now }: FinishSignInPorts,
   workspaceId: string,
   { allowed_domains }: OpenedProvider,
   { issuer, name, hostedDomain }: Identity,
   email: string,
 ): Promise<Member> {
-  const allowed = allowed_domains.find(({ domain }) => isAt(email, domain));
+  const allowed = allowed_domains.find(({ domain }) => isEmailAtDomain(email, domain));
   const isManaged = issuer !== GOOGLE || hostedDomain === allowed?.domain;
   if (allowed === undefined || !isManaged) throw new SignInError('not_invited', 'not a member');
   const member: Member = {
@@ -203,10 +203,11 @@ export async function finishSignIn(
   });
   const { email, subject } = identity;
   if (email === undefined) throw new SignInError('no_email', 'the provider named no email');
-  if (!isProven(identity)) throw new SignInError('email_unverified', 'the email is not verified');
-  if (!ADDRESS.test(email)) throw new SignInError('not_invited', 'no member can have such an address');
+  if (!isEmailProven(identity)) throw new SignInError('email_unverified', 'the email is not verified');
+  if (!EMAIL_PATTERN.test(email)) throw new SignInError('not_invited', 'no member can have such an address');
   const existingMember = await findMember(ports, workspaceId, provider, identity, email);
-  const member = existingMember ?? (await join(ports, workspaceId, provider, identity, email));
+  const member =
+    existingMember ?? (await joinWithoutInvitation(ports, workspaceId, provider, identity, email));
   await checkSamePerson(ports, workspaceId, member, provider, subject);
   await makeRoom(ports, workspaceId, member.id);
   const { id, cookie, hash } = issueSession();

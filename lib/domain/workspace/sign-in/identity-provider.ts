@@ -13,7 +13,8 @@ export interface Identity {
   readonly hostedDomain: string | undefined;
 }
 
-export const isAt = (email: string, domain: string): boolean => email.toLowerCase().endsWith(`@${domain}`);
+export const isEmailAtDomain = (email: string, domain: string): boolean =>
+  email.toLowerCase().endsWith(`@${domain}`);
 
 /** Google serves everyone; only `hd` says that a company manages the account. */
 export const GOOGLE = 'https://accounts.google.com';
@@ -22,13 +23,13 @@ export const GOOGLE = 'https://accounts.google.com';
  * Whether the email is the person's own today. Google verified others' addresses once, when the account was made, and keeps
  * saying so after the mailbox has gone to someone else.
  */
-export const isProven = ({
+export const isEmailProven = ({
   issuer,
   email = '',
   isVerified,
   hostedDomain,
 }: Pick<Identity, 'issuer' | 'email' | 'isVerified' | 'hostedDomain'>): boolean =>
-  isVerified && (issuer !== GOOGLE || hostedDomain !== undefined || isAt(email, 'gmail.com'));
+  isVerified && (issuer !== GOOGLE || hostedDomain !== undefined || isEmailAtDomain(email, 'gmail.com'));
 
 /** What only the browser and the provider get to see, and what is kept to check the response. */
 interface StartedSignIn {

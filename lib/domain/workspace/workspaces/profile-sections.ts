@@ -5,7 +5,8 @@ import { createTopicReader, type ProfileTopic } from './profile-topics.ts';
 type Draft = Pick<KnowledgeBaseSection, 'type' | 'title' | 'content_md' | 'source_url'>;
 
 /** A period after these doesn't end a sentence. */
-const ABBREVIATED = /\b(?:e\.g|i\.e|etc|approx|ca|no|st|dr|mr|mrs|ms|inc|ltd|co|corp|vs|min|max)\.$/i;
+const ABBREVIATION_PATTERN =
+  /\b(?:e\.g|i\.e|etc|approx|ca|no|st|dr|mr|mrs|ms|inc|ltd|co|corp|vs|min|max)\.$/i;
 
 function splitSentences(text: string): string[] {
   const sentences: string[] = [];
@@ -13,7 +14,7 @@ function splitSentences(text: string): string[] {
     let partialSentence = '';
     for (const part of line.replace(/^\s*(?:[-*+•]|#+|\d+[.)])\s+/, '').split(/(?<=[.!?])\s+/)) {
       partialSentence = partialSentence === '' ? part.trim() : `${partialSentence} ${part.trim()}`;
-      if (ABBREVIATED.test(partialSentence)) continue;
+      if (ABBREVIATION_PATTERN.test(partialSentence)) continue;
       sentences.push(partialSentence);
       partialSentence = '';
     }

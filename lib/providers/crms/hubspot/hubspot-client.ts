@@ -191,7 +191,7 @@ export function requireNextCursor(after: string | null, next: string | undefined
 }
 
 /** HubSpot's limit for reading associations. */
-const INPUTS = 1_000;
+const INPUTS_PER_CALL = 1_000;
 
 const associations = z.object({
   results: z
@@ -224,7 +224,7 @@ export async function readAssociatedIds(
   const found = new Map<string, string[]>();
   let remaining: AssociationsOf[] = [...new Set(ids)].map((id) => ({ id }));
   while (remaining.length > 0) {
-    remaining = await chunkByChunk(remaining, INPUTS, async (inputs) => {
+    remaining = await chunkByChunk(remaining, INPUTS_PER_CALL, async (inputs) => {
       const path = `/crm/associations/${VERSION}/${from}/${to}/batch/read`;
       const response = await client.call({ method: 'POST', path, body: { inputs } });
       // 207 reports records without associations; if none has any, some versions respond with 404.

@@ -1,12 +1,19 @@
 import { WON_CONTACTS_MAX, type WonContact } from '#domain/market/crm-imports/crm-reader.ts';
 import { type DealState, relationOf } from '../relation-of.ts';
 import { type HubspotClient, type HubspotRecord, readAssociatedIds, readRecords } from './hubspot-client.ts';
-import { KEY_OF } from './hubspot-fields.ts';
+import { KEY_PROPERTIES } from './hubspot-fields.ts';
 
 /** The newest won deals of a company whose contacts are read. */
 const WON_DEALS_MAX = 20;
 const DEAL_PROPERTIES = ['hs_is_closed', 'hs_is_closed_won', 'closedate'];
-const CONTACT_PROPERTIES = ['firstname', 'lastname', 'jobtitle', 'email', KEY_OF.contacts, 'hs_linkedin_url'];
+const CONTACT_PROPERTIES = [
+  'firstname',
+  'lastname',
+  'jobtitle',
+  'email',
+  KEY_PROPERTIES.contacts,
+  'hs_linkedin_url',
+];
 
 /** The stages of a company that say something about deals which HubSpot may not have. */
 const CUSTOMER_STAGES = new Set(['customer', 'evangelist']);
@@ -31,7 +38,7 @@ const compareNewest = (one: HubspotRecord, other: HubspotRecord): number =>
 function toWonContact({ id, properties }: HubspotRecord): WonContact[] {
   const full_name = [properties.firstname, properties.lastname].filter(Boolean).join(' ');
   if (full_name === '') return [];
-  const network_url = properties[KEY_OF.contacts] || properties.hs_linkedin_url || null;
+  const network_url = properties[KEY_PROPERTIES.contacts] || properties.hs_linkedin_url || null;
   const { jobtitle, email } = properties;
   return [{ crmId: id, full_name, title: jobtitle || null, email: email || null, network_url }];
 }

@@ -15,7 +15,7 @@ import { type HubspotClient, type HubspotObject, parseProblem, VERSION } from '.
 export const OBJECTS = { company: 'companies', contact: 'contacts' } as const;
 
 /** The properties that identify records. */
-export const KEY_OF = { companies: 'sis_account_id', contacts: 'sis_person_url' } as const;
+export const KEY_PROPERTIES = { companies: 'sis_account_id', contacts: 'sis_person_url' } as const;
 
 const defineOurField = (name: string, label: string, type: ServiceFieldType) =>
   ({ name, owner: 'ours', label, type }) as const;
@@ -26,7 +26,7 @@ const makeField = (name: string, label: string, type: ServiceFieldType) =>
 /** HubSpot's own `industry` only accepts its own list of values, so ours is a separate property. */
 export const companyProperties = createCompanyFields(
   {
-    accountId: defineOurField(KEY_OF.companies, ID_FIELD_LABEL, 'key'),
+    accountId: defineOurField(KEY_PROPERTIES.companies, ID_FIELD_LABEL, 'key'),
     name: mapVendorField('name'),
     domain: mapVendorField('domain'),
     employees: mapVendorField('numberofemployees'),
@@ -45,7 +45,7 @@ export const companyProperties = createCompanyFields(
 export const contactProperties = createContactFields(
   {
     email: mapVendorField('email'),
-    network_url: defineOurField(KEY_OF.contacts, 'Profile URL', 'key'),
+    network_url: defineOurField(KEY_PROPERTIES.contacts, 'Profile URL', 'key'),
     firstName: mapVendorField('firstname'),
     lastName: mapVendorField('lastname'),
     title: mapVendorField('jobtitle'),
@@ -55,9 +55,9 @@ export const contactProperties = createContactFields(
 );
 
 /** Further domains of a company, separated by semicolons. */
-export const MORE_DOMAINS = 'hs_additional_domains';
+export const EXTRA_DOMAINS_PROPERTY = 'hs_additional_domains';
 /** The name of a contact's company as text, in addition to the association. */
-export const COMPANY_TEXT = 'company';
+export const COMPANY_NAME_PROPERTY = 'company';
 
 /** HubSpot treats an empty text as "clear this". */
 export const toProperties = (changes: readonly FieldChange[]): Readonly<Record<string, string>> =>
@@ -96,17 +96,18 @@ const propertiesPage = z.object({
   results: z.array(z.object({ name: z.string(), hasUniqueValue: z.boolean().default(false) })),
 });
 
-const EXISTS = 409;
-const isDone = (status: number): boolean => (status >= 200 && status < 300) || status === EXISTS;
+const ALREADY_EXISTS_STATUS = 409;
+const isDone = (status: number): boolean =>
+  (status >= 200 && status < 300) || status === ALREADY_EXISTS_STATUS;
 
-function refuse(what: string, status: number, reason: string): never {
+function throwRefusal(what: string, status: number, reason: string): never {
   const message = `HubSpot rejected ${what} (${status}${reason === '' ? '' : `: ${reason}`}).`;
   throw new VendorRefusedError({ code: 'crm_field_refused', message, status });
 }
 
 async function listProperties(client: HubspotClient, object: HubspotObject) {
   const response = await client.call({ method: 'GET', path: toPropertiesPath(object) });
-  if (response.status !== 200) refuse(`reading its ${object} properties`, response.status, '');
+  if (response.status !== 200) throwRefusal(`reading its ${object} properties`, response.status, '');
   return new Map(propertiesPage.parse(response.body).results.map((property) => [property.name, property]));
 }
 
@@ -136,12 +137,13 @@ export async function ensureProperties(
     path: `${path}/groups`,
     body: { name: GROUP, label: 'Signal Intelligence', displayOrder: -1 },
   });
-  if (!isDone(group.status)) refuse('a group of properties', group.status, parseProblem(group.body).message);
+  if (!isDone(group.status))
+    throwRefusal('a group of properties', group.status, parseProblem(group.body).message);
   for (const property of missing) {
     // 409 means that another worker created it in the meantime.
     const created = await client.call({ method: 'POST', path, body: { ...property, groupName: GROUP } });
     if (!isDone(created.status))
-      refuse(`the property ${property.name}`, created.status, parseProblem(created.body).message);
+      throwRefusal(`the property ${property.name}`, created.status, parseProblem(created.body).message);
   }
   return new Set([...existing.keys(), ...ourProperties.map(({ name }) => name)]);
 }

@@ -13,11 +13,11 @@ import {
   VERSION,
 } from './hubspot-client.ts';
 import {
-  COMPANY_TEXT,
+  COMPANY_NAME_PROPERTY,
   companyProperties,
   contactProperties,
-  KEY_OF,
-  MORE_DOMAINS,
+  EXTRA_DOMAINS_PROPERTY,
+  KEY_PROPERTIES,
 } from './hubspot-fields.ts';
 
 /** A property has one of these values. */
@@ -84,9 +84,9 @@ function toStoredCompany({ id, properties }: HubspotRecord): StoredCompany {
   const text = (name: string): string | null => properties[name] || null;
   return {
     id,
-    accountId: text(KEY_OF.companies),
+    accountId: text(KEY_PROPERTIES.companies),
     name: text('name'),
-    sites: [text('domain'), text(WEBSITE), text(MORE_DOMAINS)],
+    sites: [text('domain'), text(WEBSITE), text(EXTRA_DOMAINS_PROPERTY)],
     country: text('country'),
     current: text,
   };
@@ -106,8 +106,8 @@ function toSearchFilters(companies: readonly CrmCompany[], existingFields: Exist
   const names = companies.flatMap(({ name, country }) => (name !== '' && country ? name : []));
   return [
     { propertyName: 'domain', values: toLowerCase(domains.flatMap(listTypedDomains)) },
-    ...(existingFields.has(MORE_DOMAINS)
-      ? [{ propertyName: MORE_DOMAINS, values: toLowerCase(domains.flatMap(listDomainSpellings)) }]
+    ...(existingFields.has(EXTRA_DOMAINS_PROPERTY)
+      ? [{ propertyName: EXTRA_DOMAINS_PROPERTY, values: toLowerCase(domains.flatMap(listDomainSpellings)) }]
       : []),
     { propertyName: 'name', values: toLowerCase(names) },
   ];
@@ -125,18 +125,18 @@ export async function findCompanies(
   companies: readonly CrmCompany[],
   existingFields: ExistingFields,
 ): Promise<StoredCompany[]> {
-  const names = [...listFieldNames(companyProperties), WEBSITE, MORE_DOMAINS];
+  const names = [...listFieldNames(companyProperties), WEBSITE, EXTRA_DOMAINS_PROPERTY];
   const properties = names.filter((name) => existingFields.has(name));
   const ids = companies.map(({ accountId }) => accountId);
   const read = (by: Parameters<typeof readRecords>[2]): Promise<HubspotRecord[]> =>
     readRecords(client, 'companies', by, properties);
 
-  const matchedById = existingFields.has(KEY_OF.companies)
-    ? await read({ ids, idProperty: KEY_OF.companies })
+  const matchedById = existingFields.has(KEY_PROPERTIES.companies)
+    ? await read({ ids, idProperty: KEY_PROPERTIES.companies })
     : [];
-  const matchedIds = new Set(matchedById.map((record) => record.properties[KEY_OF.companies]));
+  const matchedIds = new Set(matchedById.map((record) => record.properties[KEY_PROPERTIES.companies]));
   const others = companies.filter(({ accountId }) => !matchedIds.has(accountId));
-  const room = measureRoom(['domain', MORE_DOMAINS, 'name'], properties);
+  const room = measureRoom(['domain', EXTRA_DOMAINS_PROPERTY, 'name'], properties);
   const found: HubspotRecord[] = [];
   for (const some of packBySize(
     others,
@@ -160,7 +160,7 @@ function toStoredContact({ id, properties }: HubspotRecord): StoredContact {
   return {
     id,
     emails: emails.flatMap((email) => email?.trim() || []),
-    network_url: properties[KEY_OF.contacts] || null,
+    network_url: properties[KEY_PROPERTIES.contacts] || null,
     // Emails are unique in HubSpot, so it decides nothing.
     companyId: null,
     current: (field) => properties[field],
@@ -173,7 +173,7 @@ export async function findContacts(
   contacts: readonly CrmContact[],
   existingFields: ExistingFields,
 ): Promise<StoredContact[]> {
-  const names = [...listFieldNames(contactProperties), COMPANY_TEXT, MORE_EMAILS];
+  const names = [...listFieldNames(contactProperties), COMPANY_NAME_PROPERTY, MORE_EMAILS];
   const properties = names.filter((name) => existingFields.has(name));
   const read = async (idProperty: string, ids: readonly string[]): Promise<StoredContact[]> =>
     (await readRecords(client, 'contacts', { ids, idProperty }, properties)).map(toStoredContact);
@@ -181,10 +181,10 @@ export async function findContacts(
     'email',
     contacts.flatMap(({ email }) => email ?? []),
   );
-  if (!existingFields.has(KEY_OF.contacts)) return byEmail;
+  if (!existingFields.has(KEY_PROPERTIES.contacts)) return byEmail;
   const found = new Set(byEmail.map(({ network_url }) => network_url?.toLowerCase()));
   const urls = contacts.flatMap(({ network_url }) =>
     network_url !== null && !found.has(network_url.toLowerCase()) ? network_url : [],
   );
-  return [...byEmail, ...(await read(KEY_OF.contacts, urls))];
+  return [...byEmail, ...(await read(KEY_PROPERTIES.contacts, urls))];
 }

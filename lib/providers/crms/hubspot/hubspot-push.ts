@@ -6,7 +6,7 @@ import type { VendorResponse } from '#platform/vendor-api/vendor-client.ts';
 import {
   type AssociationPair,
   type BatchVendor,
-  batchCrm,
+  createBatchCrm,
   type RecordWrite,
   type WriteVerb,
 } from '../batch-crm.ts';
@@ -24,11 +24,11 @@ import {
   VERSION,
 } from './hubspot-client.ts';
 import {
-  COMPANY_TEXT,
+  COMPANY_NAME_PROPERTY,
   companyProperties,
   contactProperties,
   ensureProperties,
-  KEY_OF,
+  KEY_PROPERTIES,
   OBJECTS,
   readProperties,
   toProperties,
@@ -198,17 +198,17 @@ const associateContacts = (client: HubspotClient, pairs: readonly AssociationPai
  */
 
 /** HubSpot's own number of the association of a note with a company. */
-const WITH_COMPANY = 190;
+const NOTE_TO_COMPANY_TYPE = 190;
 
 /** HubSpot answered, but not whether it added the note. */
-const unreported: CrmFailure = {
+const unreportedNote: CrmFailure = {
   kind: 'retry',
   problem: { code: 'unexpected_answer', message: 'The CRM did not say whether it added this.' },
   isUnclear: true,
 };
 
 async function createNotes(client: HubspotClient, notes: readonly CrmNote[]): Promise<CrmOutcome[]> {
-  const type = { associationCategory: 'HUBSPOT_DEFINED', associationTypeId: WITH_COMPANY };
+  const type = { associationCategory: 'HUBSPOT_DEFINED', associationTypeId: NOTE_TO_COMPANY_TYPE };
   const outcomes = await splitBatch(notes, async (some) => {
     const inputs = some.map((note, index) => ({
       properties: { hs_note_body: noteHtml(note), hs_timestamp: note.at },
@@ -220,7 +220,9 @@ async function createNotes(client: HubspotClient, notes: readonly CrmNote[]): Pr
     return toResponse(await client.call(call), some.length);
   });
   return outcomes.map((outcome) =>
-    outcome.kind === 'failed' && outcome.problem.code === unreported.problem.code ? unreported : outcome,
+    outcome.kind === 'failed' && outcome.problem.code === unreportedNote.problem.code
+      ? unreportedNote
+      : outcome,
   );
 }
 
@@ -251,7 +253,7 @@ const vendor: BatchVendor<HubspotClient> = {
   batchSize: BATCH,
   companyFields: companyProperties,
   contactFields: contactProperties,
-  keys: { company: [KEY_OF.companies], contact: ['email', KEY_OF.contacts] },
+  keys: { company: [KEY_PROPERTIES.companies], contact: ['email', KEY_PROPERTIES.contacts] },
   associations: {
     field: 'associated company',
     findAssociated: async (client, contactIds) =>
@@ -275,15 +277,15 @@ const vendor: BatchVendor<HubspotClient> = {
   findContacts,
   companyChanges({ contact }, candidate): FieldChange[] {
     const { name } = contact.company;
-    if (name === '' || candidate?.current(COMPANY_TEXT)) return [];
-    return [{ field: COMPANY_TEXT, kind: 'filled', value: name }];
+    if (name === '' || candidate?.current(COMPANY_NAME_PROPERTY)) return [];
+    return [{ field: COMPANY_NAME_PROPERTY, kind: 'filled', value: name }];
   },
   write: writeRecords,
 };
 
 export const hubspot: CrmAdapter = {
   origin: () => HUBSPOT_ORIGIN,
-  open: batchCrm(vendor),
+  open: createBatchCrm(vendor),
   reader: createHubspotReader,
   identify: ({ credentials }, transport, signal) =>
     identifyPortal(createHubspotClient(transport, credentials.access_token ?? '')(signal)),

@@ -22,7 +22,7 @@ import {
   VERSION,
 } from './hubspot-client.ts';
 import { deriveRelation, NO_DEALS, readDeals } from './hubspot-deals.ts';
-import { KEY_OF, MORE_DOMAINS } from './hubspot-fields.ts';
+import { EXTRA_DOMAINS_PROPERTY, KEY_PROPERTIES } from './hubspot-fields.ts';
 
 /** Records and where the next ones begin. Null: there are none. */
 interface RecordPage {
@@ -94,7 +94,7 @@ async function readOwners(client: HubspotClient): Promise<CrmOwner[]> {
 }
 
 /** HubSpot's number for companies. */
-const COMPANIES = '0-2';
+const COMPANY_OBJECT_TYPE = '0-2';
 const LISTS = `/crm/lists/${VERSION}`;
 /** 10,000 lists. A portal has at most a few thousand. */
 const LIST_PAGES_MAX = 100;
@@ -109,7 +109,7 @@ async function readCompanyLists(client: HubspotClient): Promise<CrmCompanyList[]
   const lists: CrmCompanyList[] = [];
   for (let pages = 0; pages < LIST_PAGES_MAX; pages += 1) {
     const body = {
-      objectTypeId: COMPANIES,
+      objectTypeId: COMPANY_OBJECT_TYPE,
       query: '',
       count: BATCH,
       offset: lists.length,
@@ -160,29 +160,29 @@ async function listMembers(client: HubspotClient, listId: string, after: string 
 }
 
 /** The ids that companies had before they became this one, separated by semicolons. */
-const MERGED = 'hs_merged_object_ids';
+const MERGED_IDS_PROPERTY = 'hs_merged_object_ids';
 
 /** HubSpot ignores properties that a portal doesn't have. */
 const READ_PROPERTIES = [
   'name',
   'domain',
   'website',
-  MORE_DOMAINS,
-  KEY_OF.companies,
+  EXTRA_DOMAINS_PROPERTY,
+  KEY_PROPERTIES.companies,
   'hubspot_owner_id',
   'lifecyclestage',
   'type',
   'industry',
   'numberofemployees',
   'country',
-  MERGED,
+  MERGED_IDS_PROPERTY,
 ];
 
 const splitList = (text: string | null | undefined): string[] =>
   (text ?? '').split(';').flatMap((part) => part.trim() || []);
 
 /** COMPUTER_SOFTWARE becomes Computer software. */
-const toWords = (value: string): string => {
+const toSentenceCase = (value: string): string => {
   const words = value.toLowerCase().replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
@@ -212,14 +212,14 @@ async function completeCompanies(
         ...new Set([
           ...splitList(properties.domain),
           ...splitList(properties.website),
-          ...splitList(properties[MORE_DOMAINS]),
+          ...splitList(properties[EXTRA_DOMAINS_PROPERTY]),
         ]),
       ],
-      accountId: properties[KEY_OF.companies] || null,
+      accountId: properties[KEY_PROPERTIES.companies] || null,
       // HubSpot no longer knows some who left long ago.
       owner: ownerId ? (owners.get(ownerId) ?? { id: ownerId, name: ownerId, email: null }) : null,
       relation: deriveRelation(record, companyDeals),
-      industry: properties.industry ? toWords(properties.industry) : null,
+      industry: properties.industry ? toSentenceCase(properties.industry) : null,
       employees: parseInteger(properties.numberofemployees),
       country: properties.country || null,
       wonContacts: companyDeals.contacts,
@@ -230,7 +230,7 @@ async function completeCompanies(
 /** The ids that have become one of these companies. */
 const listMergedCompanies = (records: readonly HubspotRecord[]): DeletedCompany[] =>
   records.flatMap(({ id, properties }) =>
-    splitList(properties[MERGED])
+    splitList(properties[MERGED_IDS_PROPERTY])
       .filter((old) => old !== id)
       .map((old) => ({ crmId: old, mergedInto: id })),
   );
@@ -294,10 +294,9 @@ export function createHubspotReader({
       const { records, next } = await listCompanies(client, { after, isArchived: true }, []);
       const ids = records.map(({ id }) => id);
       const merged = new Map(
-        listMergedCompanies(await readRecords(client, 'companies', { ids }, [MERGED])).map((deleted) => [
-          deleted.crmId,
-          deleted,
-        ]),
+        listMergedCompanies(await readRecords(client, 'companies', { ids }, [MERGED_IDS_PROPERTY])).map(
+          (deleted) => [deleted.crmId, deleted],
+        ),
       );
       const deleted = ids.map((crmId) => merged.get(crmId) ?? { crmId, mergedInto: null });
       return { companies: [], deleted, after: next };

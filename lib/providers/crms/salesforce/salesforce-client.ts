@@ -13,7 +13,7 @@ import type { CrmAccess } from '../crm-adapter.ts';
 
 /** Salesforce supports versions for years. This one has everything used here. */
 const VERSION = '62.0';
-export const DATA = `/services/data/v${VERSION}`;
+export const DATA_PATH = `/services/data/v${VERSION}`;
 
 /** Salesforce limits calls per day and concurrent calls. This is for the latter. */
 const PACE = { perSecond: 10, burst: 20 };
@@ -261,12 +261,12 @@ export async function queryAll<Found extends z.ZodType>(
   return chunkByChunk(queries, QUERIES_PER_CALL, async (some) => {
     const compositeRequest = some.map((soql, index) => ({
       method: 'GET',
-      url: `${DATA}/query?q=${encodeURIComponent(soql)}`,
+      url: `${DATA_PATH}/query?q=${encodeURIComponent(soql)}`,
       referenceId: `query${index}`,
     }));
     const response = await client.call({
       method: 'POST',
-      path: `${DATA}/composite`,
+      path: `${DATA_PATH}/composite`,
       body: { allOrNone: false, compositeRequest },
     });
     if (response.status !== 200) throw toQueryError(response.status, response.body);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { WON_CONTACTS_MAX, type WonContact } from '#domain/market/crm-imports/crm-reader.ts';
 import { packBySize } from '../pack-by-size.ts';
 import { joinSoqlList, QUERY_MAX, queryAll, type SalesforceClient } from './salesforce-client.ts';
-import { KEY_OF } from './salesforce-fields.ts';
+import { KEY_FIELDS } from './salesforce-fields.ts';
 
 const text = z.string().nullish();
 
@@ -47,7 +47,7 @@ function toWonContact({ ContactId, Contact }: z.output<typeof contactRole>): Won
     full_name: Contact?.Name ?? '',
     title: toText(Contact?.Title),
     email: toText(Contact?.Email),
-    network_url: toText(Contact?.[KEY_OF.Contact]),
+    network_url: toText(Contact?.[KEY_FIELDS.Contact]),
   };
 }
 

@@ -12,7 +12,13 @@ import { ID_FIELD_LABEL } from '#domain/outbound/crm/match-company.ts';
 import { VendorRefusedError } from '#platform/vendor-api/vendor-error.ts';
 import type { ExistingFields } from '../batch-crm.ts';
 import { truncateText } from '../note-text.ts';
-import { DATA, joinSoqlList, parseProblem, queryAll, type SalesforceClient } from './salesforce-client.ts';
+import {
+  DATA_PATH,
+  joinSoqlList,
+  parseProblem,
+  queryAll,
+  type SalesforceClient,
+} from './salesforce-client.ts';
 
 /** Salesforce's names of the records that the service writes. */
 export const OBJECTS = { company: 'Account', contact: 'Contact' } as const;
@@ -20,14 +26,21 @@ export const OBJECTS = { company: 'Account', contact: 'Contact' } as const;
 export type Fields = Readonly<Record<string, string | number | null>>;
 
 /** The fields that identify records. */
-export const KEY_OF = { Account: 'SIS_Account_Id__c', Contact: 'SIS_Person_URL__c' } as const;
+export const KEY_FIELDS = { Account: 'SIS_Account_Id__c', Contact: 'SIS_Person_URL__c' } as const;
 
 /** The maximum length of a unique text. */
 const TEXT_MAX = 255;
 const LONG_TEXT_MAX = 32_768;
 
 /** Lengths of Salesforce's own fields. Longer texts are rejected, not truncated. */
-const MAX = { name: 255, title: 128, phone: 40, firstName: 40, lastName: 80, description: 32_000 };
+const MAX_FIELD_LENGTHS = {
+  name: 255,
+  title: 128,
+  phone: 40,
+  firstName: 40,
+  lastName: 80,
+  description: 32_000,
+};
 
 const truncate = (text: FieldValue, max: number): FieldValue =>
   typeof text === 'string' ? truncateText(text, max) : text;
@@ -63,11 +76,11 @@ const makeField = (name: string, label: string, type: ServiceFieldType) =>
 /** Industry and country may be the customer's own picklists, so ours are separate fields. */
 export const accountFields = createCompanyFields(
   {
-    accountId: defineOurField(KEY_OF.Account, ID_FIELD_LABEL, 'key'),
-    name: mapVendorField('Name', truncateTo(MAX.name)),
+    accountId: defineOurField(KEY_FIELDS.Account, ID_FIELD_LABEL, 'key'),
+    name: mapVendorField('Name', truncateTo(MAX_FIELD_LENGTHS.name)),
     domain: mapVendorField('Website', (domain) => domain && dropTooLong(`https://${domain}`, TEXT_MAX)),
     employees: mapVendorField('NumberOfEmployees'),
-    short_description: mapVendorField('Description', truncateTo(MAX.description)),
+    short_description: mapVendorField('Description', truncateTo(MAX_FIELD_LENGTHS.description)),
     location: {
       ...defineOurField('SIS_Location__c', 'Location (Signal Intelligence)', 'text'),
       shape: (_, values) => truncate(formatLocation(values), TEXT_MAX),
@@ -85,11 +98,11 @@ export const accountFields = createCompanyFields(
 export const personFields = createContactFields(
   {
     email: mapVendorField('Email'),
-    network_url: defineOurField(KEY_OF.Contact, 'Profile URL', 'key'),
-    firstName: mapVendorField('FirstName', truncateTo(MAX.firstName)),
-    lastName: mapVendorField('LastName', truncateTo(MAX.lastName)),
-    title: mapVendorField('Title', truncateTo(MAX.title)),
-    phone: mapVendorField('Phone', dropLongerThan(MAX.phone)),
+    network_url: defineOurField(KEY_FIELDS.Contact, 'Profile URL', 'key'),
+    firstName: mapVendorField('FirstName', truncateTo(MAX_FIELD_LENGTHS.firstName)),
+    lastName: mapVendorField('LastName', truncateTo(MAX_FIELD_LENGTHS.lastName)),
+    title: mapVendorField('Title', truncateTo(MAX_FIELD_LENGTHS.title)),
+    phone: mapVendorField('Phone', dropLongerThan(MAX_FIELD_LENGTHS.phone)),
   },
   makeField,
 );
@@ -123,7 +136,7 @@ const FIELDS: Readonly<Record<string, object>> = Object.fromEntries(
 );
 
 /** "Already exists", in the codes of both APIs. */
-const THERE_ALREADY = new Set(['DUPLICATE_DEVELOPER_NAME', 'DUPLICATE_VALUE', 'DUPLICATES_DETECTED']);
+const ALREADY_EXISTS_ERRORS = new Set(['DUPLICATE_DEVELOPER_NAME', 'DUPLICATE_VALUE', 'DUPLICATES_DETECTED']);
 
 const created = z.object({ id: z.string() });
 
@@ -136,10 +149,10 @@ const refuseField = (what: string, status: number, reason: string): VendorRefuse
 
 /** The new record's id, or undefined if it existed. */
 async function create(client: SalesforceClient, sobject: string, body: object): Promise<string | undefined> {
-  const response = await client.call({ method: 'POST', path: `${DATA}/${sobject}`, body });
+  const response = await client.call({ method: 'POST', path: `${DATA_PATH}/${sobject}`, body });
   if (response.status === 201) return created.parse(response.body).id;
   const { errorCode, message } = parseProblem(response.body);
-  if (THERE_ALREADY.has(errorCode)) return undefined;
+  if (ALREADY_EXISTS_ERRORS.has(errorCode)) return undefined;
   throw refuseField(`a new ${sobject.slice(sobject.lastIndexOf('/') + 1)}`, response.status, message);
 }
 

@@ -5,7 +5,7 @@ import type { CrmCompany, CrmContact } from '#domain/outbound/crm/crm-record.ts'
 import { VendorRefusedError } from '#platform/vendor-api/vendor-error.ts';
 import {
   type BatchVendor,
-  batchCrm,
+  createBatchCrm,
   type ExistingFields,
   type StoredContact,
   type WriteVerb,
@@ -19,7 +19,7 @@ import { failTogether, toCrmFailure } from '../to-crm-failure.ts';
 import {
   buildSoqlPattern,
   createSalesforceClient,
-  DATA,
+  DATA_PATH,
   joinSoqlList,
   loginOf,
   parseProblem,
@@ -34,7 +34,7 @@ import {
   accountFields,
   ensureFields,
   type Fields,
-  KEY_OF,
+  KEY_FIELDS,
   OBJECTS,
   personFields,
   readFields,
@@ -92,7 +92,7 @@ async function writeCollection(
   try {
     const response = await client.call({
       method: verb === 'insert' ? 'POST' : 'PATCH',
-      path: `${DATA}/composite/sobjects${path}`,
+      path: `${DATA_PATH}/composite/sobjects${path}`,
       headers: DUPLICATE_RULES,
       body,
       createsRecord: verb === 'insert',
@@ -127,7 +127,7 @@ function toStoredCompany(record: z.output<typeof row>): StoredCompany {
   const text = createTextReader(record);
   return {
     id: record.Id,
-    accountId: text(KEY_OF.Account),
+    accountId: text(KEY_FIELDS.Account),
     name: text('Name'),
     sites: [text('Website')],
     country: text(COUNTRY),
@@ -136,7 +136,7 @@ function toStoredCompany(record: z.output<typeof row>): StoredCompany {
 }
 
 /** Shorter domains are part of many others: "x.com" of every "…x.com". */
-const SHORT = 8;
+const SHORT_DOMAIN_LENGTH = 8;
 
 /**
  * `Website` is free text: "acme.example", "https://www.acme.example/de". What the patterns find besides, such as
@@ -144,7 +144,7 @@ const SHORT = 8;
  */
 const listWebsiteConditions = (domain: string): string[] =>
   listDomainSpellings(domain).flatMap((name) =>
-    (name.length < SHORT ? ['', '%/', '%.'] : ['%']).map(
+    (name.length < SHORT_DOMAIN_LENGTH ? ['', '%/', '%.'] : ['%']).map(
       (before) => `Website LIKE ${buildSoqlPattern(before, name, '%')}`,
     ),
   );
@@ -178,10 +178,10 @@ async function findAccounts(
   };
 
   const ids = companies.map(({ accountId }) => accountId);
-  const matchedById = isVisible(KEY_OF.Account)
+  const matchedById = isVisible(KEY_FIELDS.Account)
     ? await find(
         packBySize(ids, (id) => id.length, QUERY_MAX).map(
-          (some) => `${KEY_OF.Account} IN ${joinSoqlList(some)}`,
+          (some) => `${KEY_FIELDS.Account} IN ${joinSoqlList(some)}`,
         ),
       )
     : [];
@@ -203,7 +203,7 @@ function toStoredContact(record: z.output<typeof row>): StoredContact {
   return {
     id: record.Id,
     emails: [text('Email') ?? []].flat(),
-    network_url: text(KEY_OF.Contact),
+    network_url: text(KEY_FIELDS.Contact),
     companyId: text(ACCOUNT),
     current: (field) => record[field],
   };
@@ -218,9 +218,9 @@ async function findContacts(
   const selected = ['Id', ACCOUNT, ...listFieldNames(personFields)].filter(isVisible).join(', ');
   const conditions = contacts.flatMap(({ email, network_url }) => [
     ...(email === null ? [] : [`Email = ${quoteSoql(email)}`]),
-    ...(network_url === null || !isVisible(KEY_OF.Contact)
+    ...(network_url === null || !isVisible(KEY_FIELDS.Contact)
       ? []
-      : [`${KEY_OF.Contact} = ${quoteSoql(network_url)}`]),
+      : [`${KEY_FIELDS.Contact} = ${quoteSoql(network_url)}`]),
   ]);
   const queries = packBySize(conditions, ({ length }) => length, QUERY_MAX).map(
     (some) => `SELECT ${selected} FROM Contact WHERE ${some.join(' OR ')} ORDER BY CreatedDate`,
@@ -239,7 +239,7 @@ const BODY_MAX = 32_000;
 /** Notes of Salesforce's accounts. */
 const openNotes = (
   withSignal: (signal: AbortSignal) => SalesforceClient,
-  urlOf: (id: string) => string | undefined,
+  buildRecordUrl: (id: string) => string | undefined,
 ): CrmNotes => ({
   perCall: BATCH,
   add: (notes, signal) =>
@@ -255,11 +255,11 @@ const openNotes = (
         })),
       )),
     ]),
-  url: (_, id) => urlOf(id),
+  url: (_, id) => buildRecordUrl(id),
 });
 
 /** Salesforce redirects a bare id to the record's page. */
-const urlOf = ({ domain }: CrmConnection['config'], id: string): string | undefined =>
+const buildRecordUrl = ({ domain }: CrmConnection['config'], id: string): string | undefined =>
   domain ? `https://${domain}/${id}` : undefined;
 
 const vendor: BatchVendor<SalesforceClient> = {
@@ -267,11 +267,11 @@ const vendor: BatchVendor<SalesforceClient> = {
   companyFields: accountFields,
   contactFields: personFields,
   // A contact without a profile can only be inserted.
-  keys: { company: [KEY_OF.Account], contact: [KEY_OF.Contact] },
+  keys: { company: [KEY_FIELDS.Account], contact: [KEY_FIELDS.Contact] },
   openClient: ({ transport, credentials, name, pace }) =>
     createSalesforceClient(transport, loginOf(credentials), name, { pace }),
-  openNotes: ({ config }, withSignal) => openNotes(withSignal, (id) => urlOf(config, id)),
-  recordUrl: (config, _, crmId) => urlOf(config, crmId),
+  openNotes: ({ config }, withSignal) => openNotes(withSignal, (id) => buildRecordUrl(config, id)),
+  recordUrl: (config, _, crmId) => buildRecordUrl(config, crmId),
   setupName: () => 'all fields',
   readFields,
   ensureFields: (client, _, isCertain) => ensureFields(client, isCertain),
@@ -293,7 +293,7 @@ const vendor: BatchVendor<SalesforceClient> = {
 
 export const salesforce: CrmAdapter = {
   origin: ({ domain = '' }) => `https://${domain}`,
-  open: batchCrm(vendor),
+  open: createBatchCrm(vendor),
   reader: ({ transport, credentials, name, pace }) =>
     createSalesforceReader(createSalesforceClient(transport, loginOf(credentials), name, { pace }), name),
   async identify({ credentials, config }, transport, signal) {

@@ -6,11 +6,17 @@ import type {
   DeletedCompany,
 } from '#domain/market/crm-imports/crm-reader.ts';
 import { VendorBusyError, VendorRefusedError } from '#platform/vendor-api/vendor-error.ts';
-import { ReadyOnce } from '#providers/crms/batch-crm.ts';
+import { PromiseCache } from '#providers/crms/batch-crm.ts';
 import { relationOf } from '../relation-of.ts';
-import { DATA, parseProblem, quoteSoql, type SalesforceClient, toQueryError } from './salesforce-client.ts';
+import {
+  DATA_PATH,
+  parseProblem,
+  quoteSoql,
+  type SalesforceClient,
+  toQueryError,
+} from './salesforce-client.ts';
 import { readDeals, readWonContacts, toText } from './salesforce-deals.ts';
-import { KEY_OF } from './salesforce-fields.ts';
+import { KEY_FIELDS } from './salesforce-fields.ts';
 
 /** The part of the org's calls per day that is left to its other integrations. */
 const RESERVED_SHARE = 0.1;
@@ -62,7 +68,7 @@ export async function readRows<Row extends z.ZodType>(
   row: Row,
 ): Promise<{ readonly rows: z.output<Row>[]; readonly isComplete: boolean }> {
   const found: z.output<Row>[] = [];
-  let path: string | undefined = `${DATA}/${resource}?q=${encodeURIComponent(soql)}`;
+  let path: string | undefined = `${DATA_PATH}/${resource}?q=${encodeURIComponent(soql)}`;
   for (let parts = 0; path !== undefined; parts += 1) {
     // More than the query asked for would never end.
     if (parts >= MAX_PARTS) return { rows: found, isComplete: false };
@@ -79,7 +85,7 @@ export async function readRows<Row extends z.ZodType>(
 
 /** How many rows Salesforce says a `SELECT COUNT()` finds. */
 async function readCount(client: SalesforceClient, soql: string): Promise<number> {
-  const { status, body } = await get(client, `${DATA}/query?q=${encodeURIComponent(soql)}`);
+  const { status, body } = await get(client, `${DATA_PATH}/query?q=${encodeURIComponent(soql)}`);
   if (status !== 200) throw toQueryError(status, body);
   return rows.parse(body).totalSize;
 }
@@ -88,7 +94,7 @@ const described = z.object({ fields: z.array(z.object({ name: z.string() })) });
 
 /** The fields of an object that the Run As user sees. None if they don't see the object. */
 async function readVisibleFields(client: SalesforceClient, object: string): Promise<ReadonlySet<string>> {
-  const { status, body } = await get(client, `${DATA}/sobjects/${object}/describe`);
+  const { status, body } = await get(client, `${DATA_PATH}/sobjects/${object}/describe`);
   if (status === 404 || status === 403) return new Set();
   if (status !== 200) throw toQueryError(status, body);
   return new Set(described.parse(body).fields.map(({ name }) => name));
@@ -104,7 +110,7 @@ const VIEW_PAGES_MAX = 20;
 /** The list views of accounts that a query can express. */
 async function readListViews(client: SalesforceClient) {
   const views: { readonly id: string; readonly name: string }[] = [];
-  let path: string | null | undefined = `${DATA}/sobjects/Account/listviews`;
+  let path: string | null | undefined = `${DATA_PATH}/sobjects/Account/listviews`;
   for (let pages = 0; path && pages < VIEW_PAGES_MAX; pages += 1) {
     const { status, body } = await get(client, path);
     if (status !== 200) throw toQueryError(status, body);
@@ -128,17 +134,17 @@ interface ListFilter {
 
 const LIST_QUERY = /^SELECT .+? FROM Account( USING SCOPE \w+)?(?: WHERE (.+))?$/is;
 /** The list is gone, or the Run As user doesn't see it. */
-const NO_LIST = new Set([200, 400, 403, 404]);
+const MISSING_LIST_STATUSES = new Set([200, 400, 403, 404]);
 
 async function readListFilter(client: SalesforceClient, listId: string): Promise<ListFilter> {
-  const path = `${DATA}/sobjects/Account/listviews/${encodeURIComponent(listId)}/describe`;
+  const path = `${DATA_PATH}/sobjects/Account/listviews/${encodeURIComponent(listId)}/describe`;
   const { status, body } = await get(client, path);
   const { query = '' } = z.object({ query: z.string() }).safeParse(body).data ?? {};
   // The last one: a value may contain these words, too.
   const sortsAt = query.lastIndexOf(' ORDER BY ');
   const match = LIST_QUERY.exec(sortsAt < 0 ? query : query.slice(0, sortsAt));
   if (status === 200 && match) return { scope: match[1] ?? '', where: match[2] };
-  if (!NO_LIST.has(status)) throw toQueryError(status, body);
+  if (!MISSING_LIST_STATUSES.has(status)) throw toQueryError(status, body);
   const message = 'The list view no longer exists in Salesforce, or the Run As user does not see it.';
   throw new VendorRefusedError({ code: 'crm_list_gone', message, status });
 }
@@ -161,7 +167,7 @@ const accountRow = z
 type AccountRow = z.output<typeof accountRow>;
 
 /** What an administrator may have hidden from the Run As user. A query that names such a field fails. */
-const HIDEABLE = ['Website', 'Type', 'Industry', 'NumberOfEmployees', 'BillingCountry', KEY_OF.Account];
+const HIDEABLE = ['Website', 'Type', 'Industry', 'NumberOfEmployees', 'BillingCountry', KEY_FIELDS.Account];
 
 /** How accounts and contacts are selected in one org. */
 interface ReadableFields {
@@ -176,7 +182,7 @@ async function readReadableFields(client: SalesforceClient): Promise<ReadableFie
   const accounts = await readVisibleFields(client, 'Account');
   const contacts = await readVisibleFields(client, 'Contact');
   const seen = HIDEABLE.filter((name) => accounts.has(name));
-  const ofContact = ['Name', 'Title', 'Email', KEY_OF.Contact].filter((name) => contacts.has(name));
+  const ofContact = ['Name', 'Title', 'Email', KEY_FIELDS.Contact].filter((name) => contacts.has(name));
   return {
     account: ['Id', 'Name', 'OwnerId', 'Owner.Name', 'Owner.Email', ...seen].join(', '),
     isCompany: accounts.has('IsPersonAccount') ? 'IsPersonAccount = false' : undefined,
@@ -201,7 +207,7 @@ async function completeCompanies(
     crmId: account.Id,
     name: account.Name ?? '',
     websites: [toText(account.Website)].filter((site) => site !== null),
-    accountId: toText(account[KEY_OF.Account]),
+    accountId: toText(account[KEY_FIELDS.Account]),
     owner: account.OwnerId
       ? { id: account.OwnerId, name: account.Owner?.Name ?? '', email: toText(account.Owner?.Email) }
       : null,
@@ -238,7 +244,7 @@ interface PhasePage {
 const deletedRow = z.object({ Id: z.string(), MasterRecordId: z.string().nullish() });
 const user = z.object({ Id: z.string(), Name: z.string().nullish(), Email: z.string().nullish() });
 
-const readable = new ReadyOnce<ReadableFields>();
+const readable = new PromiseCache<ReadableFields>();
 
 const joinConditions = (conditions: readonly (string | false | undefined)[]): string => {
   const present = conditions.filter((condition) => condition);
@@ -254,9 +260,9 @@ export function createSalesforceReader(
   connection: string,
 ): CrmReader {
   const openClient = (signal: AbortSignal) => reserveCalls(withSignal(signal));
-  const lists = new ReadyOnce<ListFilter>();
+  const lists = new PromiseCache<ListFilter>();
 
-  const fieldsOf = (client: SalesforceClient): Promise<ReadableFields> =>
+  const getReadableFields = (client: SalesforceClient): Promise<ReadableFields> =>
     readable.ensure(connection, () => readReadableFields(client));
 
   const filterOf = async (list: string | null, client: SalesforceClient): Promise<ListFilter> =>
@@ -269,16 +275,16 @@ export function createSalesforceReader(
     conditions: readonly (string | undefined)[],
     client: SalesforceClient,
   ): Promise<string> {
-    const { isCompany } = await fieldsOf(client);
+    const { isCompany } = await getReadableFields(client);
     const { scope, where } = await filterOf(list, client);
     return `SELECT ${selected} FROM Account${scope}${joinConditions([isCompany, where && `(${where})`, ...conditions])}`;
   }
 
   const complete = async (rows: readonly z.output<typeof accountRow>[], client: SalesforceClient) =>
-    completeCompanies(client, rows, await fieldsOf(client));
+    completeCompanies(client, rows, await getReadableFields(client));
 
   async function accounts(from: Cursor, client: SalesforceClient): Promise<PhasePage> {
-    const { account } = await fieldsOf(client);
+    const { account } = await getReadableFields(client);
     const soql = await buildAccountQuery(account, from.list, [toAfterCondition('Id', from)], client);
     const limited = `${soql} ORDER BY Id LIMIT ${PAGE}`;
     const { rows, isComplete } = await readRows(client, 'query', limited, accountRow);

@@ -15,7 +15,7 @@ import { cacheSearches } from '../cached-searches.ts';
 import { createShapeError, type VendorAccess } from '../directory-client.ts';
 import { cacheResponse, ROSTER_DAYS, readOrCache } from '../read-or-cache.ts';
 import { toProfileUrl } from '../vendor-fields.ts';
-import { countryName, DECIDERS, toVendorLevels } from '../vendor-terms.ts';
+import { countryName, DECISION_MAKER_LEVELS, toVendorLevels } from '../vendor-terms.ts';
 import { APOLLO_LIMITS, createApolloClient } from './apollo-client.ts';
 import {
   type ApolloPerson,
@@ -36,7 +36,7 @@ const NAME = 'apollo';
 /** Search rows are free. 100 is the largest page. */
 const SEARCH_ROWS = 100;
 /** Each revealed person costs a credit. A call reveals up to ten. */
-const REVEALED = 10;
+const PEOPLE_PER_REVEAL = 10;
 /** A roster takes five reveal calls. */
 const ROSTER_MOST = 50;
 
@@ -49,8 +49,8 @@ const toFilter = (name: string, values: readonly string[]): Filter =>
 export function createApollo(access: VendorAccess): DirectoryVendor {
   const client = createApolloClient(access);
   const { meter, cache } = access;
-  const about = (subject: string, question: string) => ({ subject, provider: NAME, question });
-  const shapeless = (body?: unknown) => createShapeError('Apollo', requestIdOf(body));
+  const toCacheKey = (subject: string, question: string) => ({ subject, provider: NAME, question });
+  const createApolloShapeError = (body?: unknown) => createShapeError('Apollo', requestIdOf(body));
 
   async function search(
     domain: string,
@@ -70,13 +70,13 @@ export function createApollo(access: VendorAccess): DirectoryVendor {
       signal,
     );
     const found = apolloSearch.safeParse(response.body);
-    if (!found.success) throw shapeless();
+    if (!found.success) throw createApolloShapeError();
     return found.data;
   }
 
   const cacheAddress = (domain: string, person: ApolloPerson): Promise<void> => {
     const key = { domain, full_name: person.name, network_url: toProfileUrl(person.linkedin_url) };
-    return cacheResponse(cache, about(toPersonSubject(key), 'address'), toAddress(person));
+    return cacheResponse(cache, toCacheKey(toPersonSubject(key), 'address'), toAddress(person));
   };
 
   /** Reveals these rows for a credit each, and drops people who have left. */
@@ -97,7 +97,7 @@ export function createApollo(access: VendorAccess): DirectoryVendor {
         signal,
       );
       const found = apolloMatches.safeParse(response.body);
-      if (!found.success) throw shapeless(response.body);
+      if (!found.success) throw createApolloShapeError(response.body);
       const { people: matched, creditsConsumed } = found.data;
       return { value: matched, charged: creditsConsumed ?? matched.length };
     });
@@ -112,12 +112,12 @@ export function createApollo(access: VendorAccess): DirectoryVendor {
     signal: AbortSignal,
   ): Promise<EmployeePage> {
     const number = cursor !== undefined && /^\d{1,3}$/.test(cursor) ? Number(cursor) : 1;
-    const filter = toFilter('person_seniorities', toVendorLevels(NAME, DECIDERS));
-    const { stubs: found, rows } = await search(domain, filter, { number, rows: REVEALED }, signal);
+    const filter = toFilter('person_seniorities', toVendorLevels(NAME, DECISION_MAKER_LEVELS));
+    const { stubs: found, rows } = await search(domain, filter, { number, rows: PEOPLE_PER_REVEAL }, signal);
     const { still, isReadable } = await reveal(domain, found, signal);
-    const start = (number - 1) * REVEALED;
-    const isTruncated = rows >= REVEALED && start + REVEALED >= ROSTER_MOST;
-    const isLast = rows < REVEALED || isTruncated;
+    const start = (number - 1) * PEOPLE_PER_REVEAL;
+    const isTruncated = rows >= PEOPLE_PER_REVEAL && start + PEOPLE_PER_REVEAL >= ROSTER_MOST;
+    const isLast = rows < PEOPLE_PER_REVEAL || isTruncated;
     return {
       people: still.map((person, index) => toDirectoryPerson(person, start + index + 1)),
       next_cursor: isLast ? null : String(number + 1),
@@ -147,7 +147,7 @@ export function createApollo(access: VendorAccess): DirectoryVendor {
       const holder = { title: title ?? '', job_level: 'Staff' as JobLevel };
       return peopleSearch.roles.some((role) => roleFits({ ...role, job_levels: [] }, holder));
     };
-    const selected = rows.filter(fits).slice(0, Math.min(REVEALED, Math.max(0, peopleSearch.limit)));
+    const selected = rows.filter(fits).slice(0, Math.min(PEOPLE_PER_REVEAL, Math.max(0, peopleSearch.limit)));
     const { still } = await reveal(domain, selected, signal);
     return still.map((person, index) => toDirectoryPerson(person, index + 1));
   }
@@ -162,7 +162,7 @@ export function createApollo(access: VendorAccess): DirectoryVendor {
       );
       if (response.status === 404) return { value: null, charged: 0 };
       const found = apolloOrganization.safeParse(response.body);
-      if (!found.success || found.data?.success === false) throw shapeless();
+      if (!found.success || found.data?.success === false) throw createApolloShapeError();
       if (found.data === null) return { value: null, charged: 0 };
       return { value: toCompanyProfile(found.data.data, domain), charged: 1 };
     });
@@ -179,7 +179,7 @@ export function createApollo(access: VendorAccess): DirectoryVendor {
       const response = await client.ask(call, APOLLO_LIMITS.enrich, signal);
       if (response.status === 404) return { value: null, charged: 0 };
       const found = apolloMatch.safeParse(response.body);
-      if (!found.success || found.data?.success === false) throw shapeless();
+      if (!found.success || found.data?.success === false) throw createApolloShapeError();
       if (found.data === null) return { value: null, charged: 0 };
       return { value: toValue(found.data.data), charged: 1 };
     });
@@ -209,12 +209,12 @@ export function createApollo(access: VendorAccess): DirectoryVendor {
       searchPeople: revealFitting,
     }),
     findAddress: (person, signal) =>
-      readOrCache(cache, about(toPersonSubject(person), 'address'), () => address(person, signal)),
+      readOrCache(cache, toCacheKey(toPersonSubject(person), 'address'), () => address(person, signal)),
     findPhone: async () => null,
     findEmployer: (person, signal) =>
       readOrCache(
         cache,
-        about(toPersonSubject(person), 'employer'),
+        toCacheKey(toPersonSubject(person), 'employer'),
         () => employer(person, signal),
         ROSTER_DAYS,
       ),

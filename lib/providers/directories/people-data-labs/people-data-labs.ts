@@ -14,7 +14,7 @@ import { cacheSearches } from '../cached-searches.ts';
 import { createShapeError, type VendorAccess } from '../directory-client.ts';
 import { cacheResponse, ROSTER_DAYS, readOrCache } from '../read-or-cache.ts';
 import { hostOf, toProfileUrl, visibleText } from '../vendor-fields.ts';
-import { DECIDERS } from '../vendor-terms.ts';
+import { DECISION_MAKER_LEVELS } from '../vendor-terms.ts';
 import { createPdlClient, PDL_LIMITS, readCredits } from './pdl-client.ts';
 import { isAt, pdlCompany, toCompanyProfile } from './pdl-company.ts';
 import {
@@ -34,7 +34,7 @@ const ROSTER_MOST = 100;
 /** A search is charged by its results, and a few are enough to choose from. */
 const SEARCH_MOST = 25;
 
-const searched = z.object({
+const searchResponse = z.object({
   data: z.array(z.unknown()),
   scroll_token: z.string().nullish(),
 });
@@ -54,14 +54,14 @@ const CURSOR = /^(\d{1,5}) (.+)$/s;
 export function createPeopleDataLabs(access: VendorAccess): DirectoryVendor {
   const client = createPdlClient(access);
   const { meter, cache } = access;
-  const about = (subject: string, question: string) => ({ subject, provider: NAME, question });
+  const toCacheKey = (subject: string, question: string) => ({ subject, provider: NAME, question });
 
   /** A person paid for as part of a list isn't paid for again. */
   const cachePeople = (domain: string, people: readonly PdlPerson[]): Promise<unknown> =>
     Promise.all(
       people.map((person) => {
         const key = { domain, full_name: person.full_name, network_url: toProfileUrl(person.linkedin_url) };
-        return cacheResponse(cache, about(toPersonSubject(key), 'person'), person);
+        return cacheResponse(cache, toCacheKey(toPersonSubject(key), 'person'), person);
       }),
     );
 
@@ -91,7 +91,7 @@ export function createPeopleDataLabs(access: VendorAccess): DirectoryVendor {
       if (response.status === 404) {
         return { value: { people: [], token: null, isReadable: true }, charged: readCredits(response, 0) };
       }
-      const page = searched.safeParse(response.body);
+      const page = searchResponse.safeParse(response.body);
       if (!page.success) throw createShapeError('People Data Labs');
       const people = page.data.data.flatMap((entry) => pdlPerson.safeParse(entry).data ?? []);
       return {
@@ -105,7 +105,7 @@ export function createPeopleDataLabs(access: VendorAccess): DirectoryVendor {
     });
 
   const enrich = (key: PersonKey, signal: AbortSignal): Promise<PdlPerson | null> =>
-    readOrCache(cache, about(toPersonSubject(key), 'person'), () => fetchPerson(key, signal));
+    readOrCache(cache, toCacheKey(toPersonSubject(key), 'person'), () => fetchPerson(key, signal));
 
   /** A person by their profile page, or by name and company. Another profile is another person. */
   const askPerson = <Person extends PdlPerson, Value>(
@@ -149,7 +149,7 @@ export function createPeopleDataLabs(access: VendorAccess): DirectoryVendor {
     const start = Number(seen);
     const size = Math.min(PAGE, ROSTER_MOST - start);
     if (size <= 0) return { people: [], next_cursor: null };
-    const page = await searchPage(buildRosterQuery(domain, DECIDERS), size, token, signal);
+    const page = await searchPage(buildRosterQuery(domain, DECISION_MAKER_LEVELS), size, token, signal);
     await cachePeople(domain, page.people);
     const people = page.people.map((person, index) => toDirectoryPerson(person, start + index + 1));
     const end = start + size;
@@ -201,7 +201,12 @@ export function createPeopleDataLabs(access: VendorAccess): DirectoryVendor {
     },
 
     findEmployer: (key, signal) =>
-      readOrCache(cache, about(toPersonSubject(key), 'employer'), () => employer(key, signal), ROSTER_DAYS),
+      readOrCache(
+        cache,
+        toCacheKey(toPersonSubject(key), 'employer'),
+        () => employer(key, signal),
+        ROSTER_DAYS,
+      ),
   };
 }
 

@@ -12,7 +12,11 @@ const MAX_CHARACTERS = 20_000;
 const BEGINNING_CHARACTERS = 12_000;
 
 /** Problems of a single document, not of the SEC as a whole. */
-const OF_ONE_DOCUMENT: ReadonlySet<string> = new Set(['unexpected_answer', 'too_large', 'not_allowed']);
+const SINGLE_DOCUMENT_ERRORS: ReadonlySet<string> = new Set([
+  'unexpected_answer',
+  'too_large',
+  'not_allowed',
+]);
 
 /** One filing as a document: the text under its items, and its press release. Null if there is nothing to read. */
 export async function readFilingDocument(
@@ -25,7 +29,7 @@ export async function readFilingDocument(
   const { accession, day, form, items } = filing;
   const read = (url: string) =>
     readFiled(crawler, url, signal).catch((error: unknown) => {
-      if (error instanceof WebError && OF_ONE_DOCUMENT.has(error.code)) return null;
+      if (error instanceof WebError && SINGLE_DOCUMENT_ERRORS.has(error.code)) return null;
       throw error;
     });
   const needsIndex = filing.document === '' || items.some((item) => IN_EXHIBITS.has(item));

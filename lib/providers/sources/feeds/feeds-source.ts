@@ -22,7 +22,7 @@ const feedsMemory = z.object({
 const MAX_REMEMBERED = 300;
 const MAX_ENTRIES = 40;
 
-const mark = (id: string): string => hash('sha256', id).slice(0, 12);
+const hashEntryId = (id: string): string => hash('sha256', id).slice(0, 12);
 
 /** What a company publishes in feeds on its own site. */
 export const feeds: Source = {
@@ -43,11 +43,11 @@ export const feeds: Source = {
         if (page.status !== 'ok') continue;
         const isRead = new Set(ignoresMemory ? [] : read);
         const fresh = readFeed(page.text, page.url)
-          .filter(({ id, published }) => !isRead.has(mark(id)) && isSince(published, since))
+          .filter(({ id, published }) => !isRead.has(hashEntryId(id)) && isSince(published, since))
           .slice(0, MAX_ENTRIES);
         const found = fresh.map((entry) => toEntryDocument(company, entry));
         documents.push(...(await readArticles(found, crawler, signal)));
-        const marks = [...fresh.map(({ id }) => mark(id)), ...read].slice(0, MAX_REMEMBERED);
+        const marks = [...fresh.map(({ id }) => hashEntryId(id)), ...read].slice(0, MAX_REMEMBERED);
         remembered[url] = { ...page.validators, read: marks };
       } catch (error) {
         if (!(error instanceof WebError)) throw error;

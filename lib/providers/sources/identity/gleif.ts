@@ -5,7 +5,7 @@ import { readEntries, readJson } from '../job-boards/read-entries.ts';
 import { toLegalKey } from '../records/company-names.ts';
 
 /** GLEIF allows sixty calls a minute. */
-const MANNERS: CrawlPolicy = {
+const CRAWL_POLICY: CrawlPolicy = {
   robots: false,
   minIntervalMs: 0,
   limit: { name: 'gleif', perSecond: 0.8, burst: 4 },
@@ -30,10 +30,16 @@ const record = z.object({
 type LeiRecord = z.infer<typeof record>;
 
 /** Duplicate and mistaken numbers, and those of companies that no longer exist. */
-const DEAD: ReadonlySet<string> = new Set(['DUPLICATE', 'ANNULLED', 'CANCELLED', 'MERGED', 'RETIRED']);
+const INACTIVE_STATUSES: ReadonlySet<string> = new Set([
+  'DUPLICATE',
+  'ANNULLED',
+  'CANCELLED',
+  'MERGED',
+  'RETIRED',
+]);
 
 const isAlive = ({ attributes: { entity, registration } }: LeiRecord): boolean =>
-  entity.status === 'ACTIVE' && !DEAD.has(registration.status);
+  entity.status === 'ACTIVE' && !INACTIVE_STATUSES.has(registration.status);
 
 /** A former name may belong to another company by now, and a trading name isn't a legal name. */
 const LEGAL_NAME_TYPES: ReadonlySet<string> = new Set([
@@ -65,7 +71,11 @@ export async function readRegister(
   signal: AbortSignal,
 ): Promise<RegisterEntry | null> {
   if (!isLei(lei)) return null;
-  const page = await crawler.get({ url: `${API}/${lei}`, expects: 'json', accept: ACCEPT }, MANNERS, signal);
+  const page = await crawler.get(
+    { url: `${API}/${lei}`, expects: 'json', accept: ACCEPT },
+    CRAWL_POLICY,
+    signal,
+  );
   if (page.status !== 'ok') return null;
   const { data } = readJson(page.text, z.object({ data: record }));
   return data.id === lei && isAlive(data) ? toRegisterEntry(data) : null;
@@ -85,7 +95,7 @@ export async function findLei(
   });
   const page = await crawler.get(
     { url: `${API}?${query}`, expects: 'json', accept: ACCEPT },
-    MANNERS,
+    CRAWL_POLICY,
     signal,
   );
   if (page.status !== 'ok') return null;

@@ -10,7 +10,7 @@ import { readJson } from '../job-boards/read-entries.ts';
  * A client gets a minute of query time per minute and must identify itself by its contact. One query per second is
  * far below that.
  */
-const MANNERS: CrawlPolicy = {
+const CRAWL_POLICY: CrawlPolicy = {
   robots: false,
   minIntervalMs: 1_000,
   limit: { name: 'wikidata', perSecond: 1, burst: 2 },
@@ -124,7 +124,7 @@ export function createWikidata(crawler: Crawler, stored: PublicIdentities): Wiki
   async function runQuery(query: string, signal: AbortSignal): Promise<readonly Row[]> {
     const url = `https://query.wikidata.org/sparql?${new URLSearchParams({ query, format: 'json' })}`;
     const accept = 'application/sparql-results+json';
-    const page = await crawler.get({ url, expects: 'json', accept }, MANNERS, signal);
+    const page = await crawler.get({ url, expects: 'json', accept }, CRAWL_POLICY, signal);
     return page.status === 'ok' ? readJson(page.text, response).results.bindings : [];
   }
 

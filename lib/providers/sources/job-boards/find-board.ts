@@ -7,7 +7,7 @@ import { WebError, type WebErrorCode } from '../web/web-error.ts';
 import { boardReaders } from './board-readers.ts';
 
 /** Legal forms at the end of a company's name. */
-const FORMS =
+const LEGAL_FORM_ENDING =
   /[\s,]{1,3}(?:inc|incorporated|corp|corporation|co|company|ltd|limited|plc|llc|llp|lp|gmbh|ag|kg|se|sa|sas|sarl|spa|srl|bv|nv|ab|as|aps|oy|oyj|pty|pte|holdings?|group)\.?$/i;
 
 const LONGEST_NAME = 500;
@@ -15,7 +15,7 @@ const LONGEST_NAME = 500;
 /** A company's name without its legal form, only letters and digits. */
 export function stripLegalForm(name: string): string {
   let stripped = name.slice(0, LONGEST_NAME).replace(/\s+/g, ' ').trim();
-  while (FORMS.test(stripped)) stripped = stripped.replace(FORMS, '');
+  while (LEGAL_FORM_ENDING.test(stripped)) stripped = stripped.replace(LEGAL_FORM_ENDING, '');
   return foldAccents(stripped)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
@@ -43,7 +43,7 @@ interface GuessedBoard {
 }
 
 /** The vendor or our rate limit was in the way. */
-const TEMPORARY: ReadonlySet<WebErrorCode> = new Set([
+const TEMPORARY_ERROR_CODES: ReadonlySet<WebErrorCode> = new Set([
   'unreachable',
   'timeout',
   'throttled',
@@ -75,7 +75,7 @@ export async function guessBoard(
       } catch (error) {
         // A vendor that doesn't respond proves nothing.
         if (!(error instanceof WebError)) throw error;
-        isCertain &&= !TEMPORARY.has(error.code);
+        isCertain &&= !TEMPORARY_ERROR_CODES.has(error.code);
       }
     }
   }

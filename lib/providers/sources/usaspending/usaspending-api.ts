@@ -5,7 +5,7 @@ import { readEntries, readJson } from '../job-boards/read-entries.ts';
 /**
  * No limit is published, and its servers are shared with the public site: one request per second across all machines.
  */
-const MANNERS: CrawlPolicy = {
+const CRAWL_POLICY: CrawlPolicy = {
   robots: false,
   minIntervalMs: 500,
   limit: { name: 'usaspending', perSecond: 1, burst: 2 },
@@ -62,7 +62,7 @@ export interface Award {
 
 async function post(crawler: Crawler, path: string, body: unknown, signal: AbortSignal): Promise<string> {
   const request = { url: `${API}${path}`, expects: 'json', post: body, maxBytes: MAX_BYTES } as const;
-  const page = await crawler.get(request, MANNERS, signal);
+  const page = await crawler.get(request, CRAWL_POLICY, signal);
   // A path that no longer exists is a changed format, not an empty result.
   return page.status === 'ok' ? page.text : '';
 }
@@ -93,7 +93,7 @@ export async function readParent(
   signal: AbortSignal,
 ): Promise<string | null> {
   const url = `${API}/recipient/${encodeURIComponent(id)}/`;
-  const page = await crawler.get({ url, expects: 'json' }, MANNERS, signal);
+  const page = await crawler.get({ url, expects: 'json' }, CRAWL_POLICY, signal);
   return page.status === 'ok' ? (readJson(page.text, recipientProfile).parent_uei ?? null) : null;
 }
 

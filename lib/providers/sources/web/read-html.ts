@@ -19,15 +19,15 @@ const MAX_LINKS = 2_000;
 const MAX_FEEDS = 50;
 
 /** Their content is raw text up to the end tag, even if the start tag is self-closing. */
-const RAW: ReadonlySet<string> = new Set(['script', 'style', 'iframe', 'noembed', 'noframes']);
-const HIDDEN: ReadonlySet<string> = new Set([...RAW, 'noscript', 'template', 'svg', 'ix:header']);
+const RAW_TEXT_TAGS: ReadonlySet<string> = new Set(['script', 'style', 'iframe', 'noembed', 'noframes']);
+const HIDDEN: ReadonlySet<string> = new Set([...RAW_TEXT_TAGS, 'noscript', 'template', 'svg', 'ix:header']);
 const BLOCKS: ReadonlySet<string> = new Set(
   'p div section article li ul ol table tr h1 h2 h3 h4 h5 h6 hr header footer main blockquote dd dt pre center'.split(
     ' ',
   ),
 );
 /** Elements without an end tag. */
-const VOID: ReadonlySet<string> = new Set(
+const VOID_TAGS: ReadonlySet<string> = new Set(
   'area base br col embed hr img input link meta source track wbr'.split(' '),
 );
 const LINKING: ReadonlySet<string> = new Set(['a', 'iframe', 'script']);
@@ -77,8 +77,8 @@ class PageReader {
         onopentagend: () => this.#open(false),
         onselfclosingtag: () => this.#open(true),
         onclosetag: (start, end) => this.#close(this.#html.slice(start, end).toLowerCase()),
-        ontext: (start, end) => this.#say(this.#html.slice(start, end)),
-        ontextentity: (codepoint) => this.#say(String.fromCodePoint(codepoint)),
+        ontext: (start, end) => this.#addText(this.#html.slice(start, end)),
+        ontextentity: (codepoint) => this.#addText(String.fromCodePoint(codepoint)),
         oncdata() {},
         oncomment() {},
         ondeclaration() {},
@@ -116,9 +116,9 @@ class PageReader {
     if (name === 'pre' && !isSelfClosing) this.#preformatted += 1;
     this.#startLink();
     if (this.#hidden?.name === name && !isSelfClosing) this.#hidden.depth += 1;
-    if (this.#hidden !== undefined || VOID.has(name)) return;
+    if (this.#hidden !== undefined || VOID_TAGS.has(name)) return;
     const isHiding = HIDDEN.has(name) || NOT_DISPLAYED.test(attributes.get('style') ?? '');
-    if (isHiding && (!isSelfClosing || RAW.has(name))) this.#hidden = { name, depth: 1 };
+    if (isHiding && (!isSelfClosing || RAW_TEXT_TAGS.has(name))) this.#hidden = { name, depth: 1 };
   }
 
   #close(name: string): void {
@@ -132,7 +132,7 @@ class PageReader {
     this.#startBlock(name);
   }
 
-  #say(data: string): void {
+  #addText(data: string): void {
     if (this.#inTitle) this.#title.push(data);
     else if (this.#hidden === undefined)
       this.#text.push(this.#preformatted > 0 ? data : data.replaceAll('\n', SOURCE_BREAK));

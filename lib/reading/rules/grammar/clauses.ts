@@ -28,7 +28,7 @@ export interface Parse {
   readonly clauses: readonly Clause[];
 }
 
-const REPORTS = /^(?:say|announce|disclose|confirm|report|tell|add|note|reveal)$/;
+const REPORTING_VERB = /^(?:say|announce|disclose|confirm|report|tell|add|note|reveal)$/;
 const RELATIVES = /^(?:which|who|that|whose)$/;
 /** How far behind a predicate its phrases may stand. */
 const MAX_DISTANCE = 34;
@@ -125,10 +125,10 @@ function findSubjectStart(tokens: readonly TaggedToken[], from: number, to: numb
 
 function findDirectObject(
   tokens: readonly TaggedToken[],
-  behind: readonly NounPhrase[],
+  followingNouns: readonly NounPhrase[],
   group: VerbGroup,
 ): NounPhrase | null {
-  const [first] = behind;
+  const [first] = followingNouns;
   if (first === undefined) return null;
   if (first.preposition !== null) return null;
   for (let at = group.end; at < first.start; at += 1) {
@@ -187,20 +187,22 @@ function findSubject(state: ParseState, group: VerbGroup, index: number): Subjec
     if (outer !== null) return { noun: outer, completes: null, about: null, object: null };
   }
   // "with the rise of a new era stoking demand"
-  const beside =
+  const adjacentNoun =
     group.tense === 'participle' &&
     previous === undefined &&
     nearest !== undefined &&
     isAdjacent(tokens, nearest, group)
       ? nearest
       : null;
-  const alone = findUngoverned(tokens, candidates, group) ?? beside;
+  const ungovernedNoun = findUngoverned(tokens, candidates, group) ?? adjacentNoun;
   // "The group said it had raised its stake": the one who says it is the one who does it.
-  const speaker = previous !== undefined && REPORTS.test(previous.group.verb) ? previous.agent : null;
+  const speaker = previous !== undefined && REPORTING_VERB.test(previous.group.verb) ? previous.agent : null;
   const found =
-    alone !== null && speaker !== null && /^(?:it|they)$/.test(tokens[alone.start]?.lower ?? '')
+    ungovernedNoun !== null &&
+    speaker !== null &&
+    /^(?:it|they)$/.test(tokens[ungovernedNoun.start]?.lower ?? '')
       ? speaker
-      : alone;
+      : ungovernedNoun;
   // "Is Acme opening a plant?"
   const isQuestion = previous !== undefined && previous.group.verb === 'be' && previous.agent === null;
   if (found !== null && (!(isSubjectless && previous !== undefined) || isQuestion)) {

@@ -8,9 +8,9 @@ import type { NounPhrase } from './noun-phrases.ts';
 export type Party = 'company' | 'other' | 'nobody';
 
 /** What belongs to a company so closely that its deeds are the company's. */
-const INSIDE =
+const OWN_PARTY_NOUN =
   /^(?:board|directors?|management|unit|subsidiary|division|arm|team|leadership|leader|group|affiliate|business|operations?|company|shareholders?|stockholders?|committee|executive|boss|ceo|chief|president|chairman|founder|owner|brand|bank|parent|network|system|server|website|platform|customers?|employees?|staff|workforce|data|shares?|stock|plant|factory|store|office|hq|headquarters|app|product|service|cfo|cto|coo|officer|director|chair|spokesman|spokeswoman|spokesperson)$/;
-const OUTSIDE =
+const OTHER_PARTY_NOUN =
   /^(?:rivals?|competitors?|parent|investors?|suppliers?|vendors?|partners?|lawyers?|critics?|auditors?|regulators?|peers?|landlord|lenders?|creditors?|neighbou?r|venture|former)$/;
 const COMPANY_NOUNS =
   /^(?:company|firm|group|bank|retailer|maker|manufacturer|startup|start-up|business|corporation|airline|insurer|lender|chain|operator|provider|carmaker|automaker|chipmaker|drugmaker|giant|developer|publisher|broadcaster|registrant|issuer|partnership|trust|fund|brewer|supplier|utility|organisation|organization|agency|nonprofit|foundation|service|platform|team|network|university|hospital|marketplace|exchange)$/;
@@ -32,7 +32,7 @@ export function identifyParty(
     noun.owner.end - noun.owner.start === 1 &&
     /^(?:its|their|our)$/.test(first.lower)
   )
-    return tokens.slice(noun.start, noun.head + 1).some(({ lower }) => OUTSIDE.test(lower)) ||
+    return tokens.slice(noun.start, noun.head + 1).some(({ lower }) => OTHER_PARTY_NOUN.test(lower)) ||
       isSomebodyElse(head)
       ? 'other'
       : isLastMentioned(document, view, tokens, noun)
@@ -125,11 +125,11 @@ function resolveMention(tokens: readonly TaggedToken[], noun: NounPhrase, mentio
   )
     return 'company';
   const isDescribedAsOther =
-    tokens.slice(mention.end, noun.end).some(({ lower }) => OUTSIDE.test(lower)) ||
+    tokens.slice(mention.end, noun.end).some(({ lower }) => OTHER_PARTY_NOUN.test(lower)) ||
     tokens.slice(noun.start, mention.start).some(({ lower }) => /^(?:former|ex|rival)$/.test(lower));
   if (isDescribedAsOther) return 'other';
   if (noun.owner !== null && isWithin(mention, noun.owner)) return 'company';
-  return INSIDE.test(head.lower) || head.pos !== 'PROPN' ? 'company' : 'other';
+  return OWN_PARTY_NOUN.test(head.lower) || head.pos !== 'PROPN' ? 'company' : 'other';
 }
 
 const hasName = (tokens: readonly TaggedToken[], { start, end }: Span): boolean =>

@@ -12,7 +12,7 @@ export interface NounPhrase extends Span {
   readonly preposition: string | null;
 }
 
-const DESCRIBES = new Set(['DET', 'ADJ', 'NUM', 'NOUN', 'PROPN', 'SYM']);
+const PHRASE_TAGS = new Set(['DET', 'ADJ', 'NUM', 'NOUN', 'PROPN', 'SYM']);
 const LEGAL =
   /^(?:inc|corp|llc|ltd|l\.p\.?|lp|plc|n\.a\.?|s\.a\.?|n\.v\.?|b\.v\.?|s\.p\.a\.?|a\.g\.?|limited|co)$/;
 const QUANTITY =
@@ -24,13 +24,13 @@ const PRONOUNS =
 
 /** The noun phrases of a sentence, in order; words of its predicates are none. */
 export function findNounPhrases(tokens: readonly TaggedToken[], groups: readonly VerbGroup[]): NounPhrase[] {
-  const verbal = new Set(
+  const verbPositions = new Set(
     groups.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, n) => start + n)),
   );
   const phrases: NounPhrase[] = [];
   let at = 0;
   while (at < tokens.length) {
-    const phrase = verbal.has(at) ? null : readPhrase(tokens, at, verbal);
+    const phrase = verbPositions.has(at) ? null : readPhrase(tokens, at, verbPositions);
     if (phrase === null) at += 1;
     else {
       phrases.push(phrase);
@@ -43,27 +43,28 @@ export function findNounPhrases(tokens: readonly TaggedToken[], groups: readonly
 function readPhrase(
   tokens: readonly TaggedToken[],
   start: number,
-  verbal: ReadonlySet<number>,
+  verbPositions: ReadonlySet<number>,
 ): NounPhrase | null {
   const first = tokens[start];
   if (first === undefined) return null;
-  const preposition = findPreposition(tokens, start, verbal);
-  if (PRONOUNS.test(first.lower) && (first.pos !== 'DET' || !isDescribingNext(tokens, start, verbal)))
+  const preposition = findPreposition(tokens, start, verbPositions);
+  if (PRONOUNS.test(first.lower) && (first.pos !== 'DET' || !isDescribingNext(tokens, start, verbPositions)))
     return { start, end: start + 1, head: start, owner: null, preposition };
   // "Last year Italy's watchdog fined": the time is not part of who acts.
   if (isTimeStart(tokens, start)) return { start, end: start + 2, head: start + 1, owner: null, preposition };
   // "substantially all of the assets of Beta"
   if (/^(?:all|most|half|some)$/.test(first.lower) && tokens[start + 1]?.lower === 'of')
     return { start, end: start + 1, head: start, owner: null, preposition };
-  if (!DESCRIBES.has(first.pos) && !isPossessive(first) && !isParticiple(tokens, start, verbal)) return null;
+  if (!PHRASE_TAGS.has(first.pos) && !isPossessive(first) && !isParticiple(tokens, start, verbPositions))
+    return null;
   let owner: Span | null = isPossessive(first) ? { start, end: start + 1 } : null;
   let head = -1;
   let end = start;
-  while (end < tokens.length && !verbal.has(end)) {
+  while (end < tokens.length && !verbPositions.has(end)) {
     const token = tokens[end];
     if (token === undefined || token.lower === 'worth') break;
     // "a Small Business Research (SBR) contract"
-    if (token.pos === 'SPACE' && head >= 0 && !isReopened(tokens, end, verbal)) break;
+    if (token.pos === 'SPACE' && head >= 0 && !isReopened(tokens, end, verbPositions)) break;
     if (token.pos === 'SPACE' && head >= 0) {
       end += 1;
       continue;
@@ -78,7 +79,7 @@ function readPhrase(
       owner = { start, end };
       head = -1;
     } else if (token.pos === 'NOUN' || token.pos === 'PROPN' || token.pos === 'NUM') head = end;
-    else if (!isContinued(tokens, end, start, verbal)) break;
+    else if (!isContinued(tokens, end, start, verbPositions)) break;
     end += 1;
   }
   if (head < 0)
@@ -94,10 +95,14 @@ const isTimeStart = (tokens: readonly TaggedToken[], at: number): boolean =>
   tokens[at + 2]?.lower !== "'s";
 
 /** Whether the noun phrase goes on behind brackets. */
-function isReopened(tokens: readonly TaggedToken[], from: number, verbal: ReadonlySet<number>): boolean {
+function isReopened(
+  tokens: readonly TaggedToken[],
+  from: number,
+  verbPositions: ReadonlySet<number>,
+): boolean {
   let at = from;
   while (tokens[at]?.pos === 'SPACE') at += 1;
-  return !verbal.has(at) && /^(?:NOUN|PROPN|ADJ)$/.test(tokens[at]?.pos ?? '');
+  return !verbPositions.has(at) && /^(?:NOUN|PROPN|ADJ)$/.test(tokens[at]?.pos ?? '');
 }
 
 /** "Inc." and "Corp." take their full stop along. */
@@ -110,7 +115,7 @@ function isContinued(
   tokens: readonly TaggedToken[],
   at: number,
   start: number,
-  verbal: ReadonlySet<number>,
+  verbPositions: ReadonlySet<number>,
 ): boolean {
   const token = tokens[at];
   if (token === undefined) return false;
@@ -139,37 +144,45 @@ function isContinued(
     return /^(?:bank|university|department|ministry|board|city|state|port|court|office|house|institute)$/.test(
       tokens[at - 1]?.lower ?? '',
     );
-  return isParticiple(tokens, at, verbal);
+  return isParticiple(tokens, at, verbPositions);
 }
 
-const isParticiple = (tokens: readonly TaggedToken[], at: number, verbal: ReadonlySet<number>): boolean =>
-  tokens[at]?.pos === 'VERB' && !verbal.has(at) && /(?:ing|ed|en)$/.test(tokens[at]?.lower ?? '');
+const isParticiple = (
+  tokens: readonly TaggedToken[],
+  at: number,
+  verbPositions: ReadonlySet<number>,
+): boolean =>
+  tokens[at]?.pos === 'VERB' && !verbPositions.has(at) && /(?:ing|ed|en)$/.test(tokens[at]?.lower ?? '');
 
-function isDescribingNext(tokens: readonly TaggedToken[], at: number, verbal: ReadonlySet<number>): boolean {
+function isDescribingNext(
+  tokens: readonly TaggedToken[],
+  at: number,
+  verbPositions: ReadonlySet<number>,
+): boolean {
   const next = tokens[at + 1];
-  return next !== undefined && !verbal.has(at + 1) && DESCRIBES.has(next.pos);
+  return next !== undefined && !verbPositions.has(at + 1) && PHRASE_TAGS.has(next.pos);
 }
 
 function findPreposition(
   tokens: readonly TaggedToken[],
   start: number,
-  verbal: ReadonlySet<number>,
+  verbPositions: ReadonlySet<number>,
 ): string | null {
   const before = tokens[start - 1];
   // The particle of "laid off" belongs to the verb.
-  if (before === undefined || verbal.has(start - 1)) return null;
+  if (before === undefined || verbPositions.has(start - 1)) return null;
   // "more than 200"
   if (before.lower === 'than' && /^(?:more|less|fewer|rather)$/.test(tokens[start - 2]?.lower ?? ''))
-    return findPreposition(tokens, start - 2, verbal);
+    return findPreposition(tokens, start - 2, verbPositions);
   // "About 10% of staff", "Up to 400 jobs"
   const isMeasured = /^(?:number|percent|money)$/.test(tokens[start]?.type ?? '');
   if (isMeasured && /^(?:about|around|over|under|nearly|almost|approximately)$/.test(before.lower))
-    return findPreposition(tokens, start - 1, verbal);
+    return findPreposition(tokens, start - 1, verbPositions);
   if (isMeasured && before.lower === 'to' && tokens[start - 2]?.lower === 'up')
-    return findPreposition(tokens, start - 2, verbal);
+    return findPreposition(tokens, start - 2, verbPositions);
   if (before.pos === 'ADP' || before.lower === 'to' || before.lower === 'by' || before.lower === 'as')
     return before.lower;
   // "more than 200", "up to $5 million", "about 40"
-  if (QUANTITY.test(before.lower)) return findPreposition(tokens, start - 1, verbal);
+  if (QUANTITY.test(before.lower)) return findPreposition(tokens, start - 1, verbPositions);
   return null;
 }

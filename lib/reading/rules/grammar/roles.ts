@@ -5,7 +5,7 @@ const RANK =
 const OFFICE =
   '(?:(?:co-)?(?:ceo|cfo|coo|cto|cmo|cio|ciso|cro|chro|cpo|cdo|cso|cco|cao)s?|chief (?:[a-z&,-]+ ){1,5}?officer|chief (?:executive|financial|of staff|scientist|architect|economist|counsel|accountant|engineer|technologist|strategist|investment|operating|technology|information|marketing|revenue)|principal (?:financial|executive|accounting|operating) officer|(?:vice )?president|evp|svp|vp|vice[- ]chair(?:man|woman|person)?|chair(?:man|woman|person)?(?: of (?:the|its) board(?: of directors)?)?|managing director|managing partner|general manager|general counsel|country manager|(?:board )?directors?|board members?|members? of (?:the|its|our) board(?: of directors)?|treasurer|controller|comptroller|(?:company |corporate )?secretary|head of|(?:national|practice|country|regional) (?:lead|leader|head)|(?:finance|sales|marketing|technology|tech|product|security|legal|operations|it|hr|design) (?:chief|head|director|boss)|(?:co-)?founder|boss|editor-in-chief|director general)';
 const ROLE = new RegExp(`^${RANK}${OFFICE}(?= |$)`);
-const STARTS =
+const ROLE_START =
   /^(?:interim|acting|deputy|group|global|senior|executive|assistant|associate|corporate|regional|independent|non-executive|lead|founding|first|joint|worldwide|co-.*|c[a-z]{1,3}os?|chief|principal|vice.*|president|evp|svp|vp|chair.*|managing|general|country|national|practice|board|directors?|members?|treasurer|controller|comptroller|company|secretary|head|founder|boss|editor-in-chief|finance|sales|marketing|technology|tech|product|security|legal|operations|it|hr|design)$/;
 const LONGEST = 10;
 
@@ -14,7 +14,7 @@ export function findRoleSpans(tokens: readonly Token[]): Span[] {
   const spans: Span[] = [];
   let at = 0;
   while (at < tokens.length) {
-    const end = STARTS.test(tokens[at]?.lower ?? '') ? findRoleEnd(tokens, at) : null;
+    const end = ROLE_START.test(tokens[at]?.lower ?? '') ? findRoleEnd(tokens, at) : null;
     if (end === null) at += 1;
     else {
       spans.push({ start: at, end });
@@ -33,7 +33,7 @@ function findRoleEnd(tokens: readonly Token[], start: number): number | null {
   const joiner = tokens[end]?.lower;
   if (joiner === 'and' || joiner === '&' || joiner === ',') {
     const from = joiner === ',' && tokens[end + 1]?.lower === 'and' ? end + 2 : end + 1;
-    const more = STARTS.test(tokens[from]?.lower ?? '') ? findRoleEnd(tokens, from) : null;
+    const more = ROLE_START.test(tokens[from]?.lower ?? '') ? findRoleEnd(tokens, from) : null;
     if (more !== null) return more;
   }
   return end;

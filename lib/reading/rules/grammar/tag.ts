@@ -5,11 +5,11 @@ import { isNationality } from './locations.ts';
 import { removeTitleCase, restoreText } from './title-case.ts';
 
 /** Loaded with the first sentence that needs it: most functions never read one. */
-let loaded: ReturnType<typeof winkNLP> | null = null;
+let cachedTagger: ReturnType<typeof winkNLP> | null = null;
 
 function loadTagger(): ReturnType<typeof winkNLP> {
-  loaded ??= winkNLP(model, ['sbd', 'pos']);
-  return loaded;
+  cachedTagger ??= winkNLP(model, ['sbd', 'pos']);
+  return cachedTagger;
 }
 
 /**
@@ -45,7 +45,7 @@ export function tag(
 }
 
 const MODAL = /^(?:will|would|may|might|could|can|should|must|to)$/;
-const TIMES =
+const TIME_ADVERB =
   /^(?:today|yesterday|tomorrow|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday)$/;
 /** Verbs that headlines are made of; the tagger takes many of them for nouns. */
 const HEADLINE_VERBS = new Set(
@@ -67,7 +67,7 @@ function fixTag(
   at: number,
   isTitle: boolean,
 ): TaggedToken {
-  if (TIMES.test(token.lower)) return { ...token, pos: 'ADV' };
+  if (TIME_ADVERB.test(token.lower)) return { ...token, pos: 'ADV' };
   if (
     /^(?:first|second|third|fourth|next)$/.test(token.lower) &&
     token.pos === 'ADV' &&

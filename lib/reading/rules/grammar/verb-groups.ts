@@ -44,7 +44,7 @@ const NEGATIONS = new Set([
   "aren't",
   "weren't",
 ]);
-const BE = new Set([
+const BE_FORMS = new Set([
   'be',
   'is',
   'are',
@@ -59,7 +59,7 @@ const BE = new Set([
   'gets',
   'got',
 ]);
-const HAVE = new Set(['have', 'has', 'had', 'having', "'ve"]);
+const HAVE_FORMS = new Set(['have', 'has', 'had', 'having', "'ve"]);
 /** Verbs that take a particle as part of themselves, and mean something else without it. */
 const PARTICLES: Readonly<Record<string, readonly string[]>> = {
   rule: ['out'],
@@ -107,7 +107,7 @@ const PARTICLES: Readonly<Record<string, readonly string[]>> = {
 const isVerbal = ({ pos }: TaggedToken): boolean => pos === 'VERB' || pos === 'AUX';
 
 /** Participles that say where a company is or whose it is, never what happened. */
-const ASIDES =
+const DESCRIBING_PARTICIPLE =
   /^(?:based|headquartered|located|founded|known|named-after|listed|owned|backed|called|dubbed|so-called|aimed|designed|related|dated|entitled|titled|including|regarding|concerning|following|according|given|compared|depending|pursuant|excluding)$/;
 
 /** A participle before a noun describes it: "the acquired company", "a leading provider". */
@@ -117,7 +117,7 @@ function isDescribing(tokens: readonly TaggedToken[], at: number): boolean {
   if (token === undefined || after === undefined) return false;
   // "Shareholders backed the takeover": with an object it is what they did.
   const isActing = token.lower.endsWith('ed') && (after.pos === 'DET' || isPossessive(after));
-  if (ASIDES.test(token.lower) && tokens[at - 1]?.pos !== 'AUX' && !isActing) return true;
+  if (DESCRIBING_PARTICIPLE.test(token.lower) && tokens[at - 1]?.pos !== 'AUX' && !isActing) return true;
   const before = tokens[at - 1]?.pos === 'ADV' ? tokens[at - 2] : tokens[at - 1];
   if (before === undefined || !/(?:ing|ed|en)$/.test(token.lower)) return false;
   // "a maker of connected pumps"
@@ -221,7 +221,7 @@ function createGroup(
   const isPassive =
     isPast &&
     helper !== undefined &&
-    BE.has(helper.lower) &&
+    BE_FORMS.has(helper.lower) &&
     between.every(({ pos, lower }) => pos === 'ADV' || NEGATIONS.has(lower));
   const modal = words.find((word) => MODALS.has(word)) ?? null;
   const via = verbs
@@ -232,7 +232,7 @@ function createGroup(
   const particle =
     next === undefined ? undefined : PARTICLES[main.lemma]?.find((each) => each === next.lower);
   const isLetGo = main.lemma === 'go' && via.at(-1) === 'let';
-  const hasHave = before.some(({ lower }) => HAVE.has(lower));
+  const hasHave = before.some(({ lower }) => HAVE_FORMS.has(lower));
   return {
     start: span.start,
     end: particle === undefined ? span.end : span.end + 1,

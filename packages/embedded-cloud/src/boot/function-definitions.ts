@@ -28,13 +28,13 @@ function findModule(resource: Resource, assetDirectory: string): { file: string;
 function toFunctionDefinition(
   resource: Resource,
   stack: LoadedStack,
-  around: FunctionSurroundings,
+  surroundings: FunctionSurroundings,
 ): FunctionDefinition {
   const { properties, ref, attributes } = resource;
   const { number, optionalNumber, record } = readProperties(resource);
   const variables = record('Environment.Variables');
   const reserved = optionalNumber('ReservedConcurrentExecutions');
-  const accessKeyId = around.roles.accessKeyIdOf(resource);
+  const accessKeyId = surroundings.roles.accessKeyIdOf(resource);
   const environment = {
     ...Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, String(value)])),
     TZ: 'UTC',
@@ -42,22 +42,24 @@ function toFunctionDefinition(
     AWS_ACCESS_KEY_ID: accessKeyId,
     // The endpoints identify callers by their key id. The secret is only for the SDK's signature.
     AWS_SECRET_ACCESS_KEY: accessKeyId,
-    ...around.endpoints,
+    ...surroundings.endpoints,
   };
   return {
     name: ref,
     arn: String(attributes.Arn),
-    ...findModule(resource, around.assetDirectory),
+    ...findModule(resource, surroundings.assetDirectory),
     timeoutSeconds: number('Timeout'),
     memoryMb: number('MemorySize'),
     ...(reserved !== undefined && { reservedConcurrency: reserved }),
     ...(properties.RecursiveLoop === 'Allow' && { recursiveLoop: 'Allow' }),
-    environment: { ...environment, ...around.refine?.(environment) },
+    environment: { ...environment, ...surroundings.refine?.(environment) },
   };
 }
 
 export const readFunctionDefinitions = (
   stack: LoadedStack,
-  around: FunctionSurroundings,
+  surroundings: FunctionSurroundings,
 ): FunctionDefinition[] =>
-  stack.ofType('AWS::Lambda::Function').map((resource) => toFunctionDefinition(resource, stack, around));
+  stack
+    .ofType('AWS::Lambda::Function')
+    .map((resource) => toFunctionDefinition(resource, stack, surroundings));

@@ -43,7 +43,7 @@ function checkRetryPolicy(resource: Resource): void {
 }
 
 /** A schedule calls its function under its own role, whose grant is checked each time. */
-function toScheduleDefinition(resource: Resource, around: ScheduleSurroundings): ScheduleDefinition {
+function toScheduleDefinition(resource: Resource, surroundings: ScheduleSurroundings): ScheduleDefinition {
   const { text } = readProperties(resource);
   const arn = text('Target.Arn');
   checkRetryPolicy(resource);
@@ -51,16 +51,18 @@ function toScheduleDefinition(resource: Resource, around: ScheduleSurroundings):
     name: resource.ref,
     expression: text('ScheduleExpression'),
     async fire() {
-      const identity = around.roles.roleIdentityOf(resource);
+      const identity = surroundings.roles.roleIdentityOf(resource);
       const call = { action: 'lambda:InvokeFunction', resource: arn };
       if (!isAllowed(identity, call)) throw new Error(describeDenial(identity, call));
-      await around.callFunction(arn, createScheduledEvent(around.stack, resource.ref));
+      await surroundings.callFunction(arn, createScheduledEvent(surroundings.stack, resource.ref));
     },
   };
 }
 
-export const readScheduleDefinitions = (around: ScheduleSurroundings): ScheduleDefinition[] =>
-  around.stack.ofType('AWS::Scheduler::Schedule').map((resource) => toScheduleDefinition(resource, around));
+export const readScheduleDefinitions = (surroundings: ScheduleSurroundings): ScheduleDefinition[] =>
+  surroundings.stack
+    .ofType('AWS::Scheduler::Schedule')
+    .map((resource) => toScheduleDefinition(resource, surroundings));
 
 /** The asynchronous invocation settings of each function in the stack. */
 export function readAsynchronousSettings(stack: LoadedStack): (functionArn: string) => AsynchronousSettings {

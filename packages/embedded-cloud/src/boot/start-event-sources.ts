@@ -63,7 +63,10 @@ function readFilters(mapping: Resource): string[] {
 }
 
 /** Only queues are offered as destinations. The source checks that the function's role may send to it. */
-function onFailureOf(mapping: Resource, { sqs }: EventSourceSurroundings): FailureDestination | undefined {
+function readFailureDestination(
+  mapping: Resource,
+  { sqs }: EventSourceSurroundings,
+): FailureDestination | undefined {
   if (mapping.properties.DestinationConfig === undefined) return undefined;
   const queue = sqs.queue(readProperties(mapping).text('DestinationConfig.OnFailure.Destination'));
   return {
@@ -84,8 +87,8 @@ async function findActualStream(client: DynamoDBClient, stack: LoadedStack, arn:
   return Table.LatestStreamArn;
 }
 
-async function startStream(mapping: Resource, around: EventSourceSurroundings): Promise<EventSource> {
-  const { stack, dynamodb, host, roles, dataDir, log } = around;
+async function startStream(mapping: Resource, surroundings: EventSourceSurroundings): Promise<EventSource> {
+  const { stack, dynamodb, host, roles, dataDir, log } = surroundings;
   const { properties } = mapping;
   const target = findFunction(stack, mapping);
   const { text, optionalNumber: number } = readProperties(mapping);
@@ -113,7 +116,7 @@ async function startStream(mapping: Resource, around: EventSourceSurroundings): 
     bisectBatchOnFunctionError: properties.BisectBatchOnFunctionError === true,
     maximumRecordAgeSeconds: number('MaximumRecordAgeInSeconds'),
     maximumRetryAttempts: number('MaximumRetryAttempts'),
-    onFailure: onFailureOf(mapping, around),
+    onFailure: readFailureDestination(mapping, surroundings),
     stopping,
     log,
   });
@@ -123,9 +126,11 @@ const isStream = ({ properties: { EventSourceArn } }: Resource): boolean =>
   String(EventSourceArn).split(':')[2] === 'dynamodb';
 
 /** Connects the stack's queues and streams to the functions that consume them. */
-export const startEventSources = (around: EventSourceSurroundings): Promise<EventSource[]> =>
+export const startEventSources = (surroundings: EventSourceSurroundings): Promise<EventSource[]> =>
   Promise.all(
-    around.stack
+    surroundings.stack
       .ofType('AWS::Lambda::EventSourceMapping')
-      .map((mapping) => (isStream(mapping) ? startStream(mapping, around) : startQueue(mapping, around))),
+      .map((mapping) =>
+        isStream(mapping) ? startStream(mapping, surroundings) : startQueue(mapping, surroundings),
+      ),
   );

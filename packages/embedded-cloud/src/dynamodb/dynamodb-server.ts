@@ -30,18 +30,19 @@ export interface EmbeddedDynamoDb {
 const SWEEP_MS = 60_000;
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 /** DynamoDB Streams has an API of its own. */
-const STREAMS = 'Streams:';
+const STREAMS_ACTION_PREFIX = 'Streams:';
 
 function authorize(db: Database, identity: Identity, action: string, input: Record<string, unknown>): void {
-  const calls = action.startsWith(STREAMS)
-    ? [{ action: `dynamodb:${action.slice(STREAMS.length)}`, resource: streamOfCall(input) }]
+  const calls = action.startsWith(STREAMS_ACTION_PREFIX)
+    ? [{ action: `dynamodb:${action.slice(STREAMS_ACTION_PREFIX.length)}`, resource: streamOfCall(input) }]
     : listRequiredCalls(action, input, db);
   const denied = findDenied(identity, calls);
   if (denied) throw createFrontDoorError('AccessDeniedException', describeDenial(identity, denied));
 }
 
 function handle(db: Database, action: string, input: Record<string, unknown>): unknown {
-  if (action.startsWith(STREAMS)) return callStreams(db, action.slice(STREAMS.length), input);
+  if (action.startsWith(STREAMS_ACTION_PREFIX))
+    return callStreams(db, action.slice(STREAMS_ACTION_PREFIX.length), input);
   return db.weather
     ? db.weather.call(action, input, (part) => callOperation(db, action, part))
     : callOperation(db, action, input);
@@ -54,7 +55,7 @@ export async function serveDynamoDb(options: DynamoDbOptions): Promise<EmbeddedD
   const server = await startJsonEndpoint({
     service: 'DynamoDB',
     targetPrefix: 'DynamoDB_20120810',
-    otherPrefixes: { DynamoDBStreams_20120810: STREAMS },
+    otherPrefixes: { DynamoDBStreams_20120810: STREAMS_ACTION_PREFIX },
     version: '1.0',
     at: 0,
     account,

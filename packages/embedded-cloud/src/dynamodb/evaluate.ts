@@ -13,19 +13,19 @@ export function findValue(path: DocumentPath, item: Item): AttributeValue | unde
   return value;
 }
 
-type Found = AttributeValue | undefined;
+type OptionalValue = AttributeValue | undefined;
 
-function contains(container: Found, part: Found): boolean {
+function contains(container: OptionalValue, part: OptionalValue): boolean {
   if (container === undefined || part === undefined) return false;
   if (container.L) return container.L.some((member) => isEqual(member, part));
   if (part.S !== undefined) return (container.S ?? container.SS)?.includes(part.S) ?? false;
   return false;
 }
 
-const beginsWith = (text: Found, start: Found): boolean =>
+const beginsWith = (text: OptionalValue, start: OptionalValue): boolean =>
   text?.S !== undefined && start?.S !== undefined && text.S.startsWith(start.S);
 
-function measure(value: Found): Found {
+function measure(value: OptionalValue): OptionalValue {
   if (value === undefined) return undefined;
   if (value.B !== undefined) return { N: String(Buffer.byteLength(value.B, 'base64')) };
   if (value.M) return { N: String(Object.keys(value.M).length) };
@@ -33,30 +33,30 @@ function measure(value: Found): Found {
   return sized === undefined ? undefined : { N: String(sized.length) };
 }
 
-function resolve(operand: Operand | undefined, item: Item): Found {
+function resolve(operand: Operand | undefined, item: Item): OptionalValue {
   if (operand === undefined) return undefined;
   if (operand.type === 'path') return findValue(operand.path, item);
   return operand.type === 'value' ? operand.value : measure(resolve(operand.operands[0], item));
 }
 
-type Test = (a: Found, b: Found, others: readonly Found[]) => boolean;
+type Test = (a: OptionalValue, b: OptionalValue, others: readonly OptionalValue[]) => boolean;
 
-const ordered =
+const createOrderTest =
   (holds: (difference: number) => boolean): Test =>
   (a, b) => {
     const difference = compareValues(a, b);
     return difference !== undefined && holds(difference);
   };
 
-const isAtLeast = ordered((difference) => difference >= 0);
-const isAtMost = ordered((difference) => difference <= 0);
+const isAtLeast = createOrderTest((difference) => difference >= 0);
+const isAtMost = createOrderTest((difference) => difference <= 0);
 
-const TESTS: Readonly<Record<string, Test>> = {
+const TESTS_BY_OPERATOR: Readonly<Record<string, Test>> = {
   '=': isEqual,
   '<>': (a, b) => !isEqual(a, b),
-  '<': ordered((difference) => difference < 0),
+  '<': createOrderTest((difference) => difference < 0),
   '<=': isAtMost,
-  '>': ordered((difference) => difference > 0),
+  '>': createOrderTest((difference) => difference > 0),
   '>=': isAtLeast,
   BETWEEN: (a, low, [high]) => isAtLeast(a, low, []) && isAtMost(a, high, []),
   IN: (a, b, others) => isEqual(a, b) || others.some((candidate) => isEqual(a, candidate)),
@@ -75,7 +75,7 @@ export function matches(item: Item, condition: Condition): boolean {
       ? condition.conditions.every(holds)
       : condition.conditions.some(holds);
   }
-  const test = TESTS[condition.operator];
+  const test = TESTS_BY_OPERATOR[condition.operator];
   if (test === undefined) throw new Error(`No test for the operator ${condition.operator} of a condition`);
   const [first, second, ...others] = condition.operands;
   return test(

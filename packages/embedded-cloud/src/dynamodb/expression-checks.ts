@@ -3,15 +3,15 @@ import { ExpressionError } from './expression-tokens.ts';
 import type { DocumentPath, Operand } from './types.ts';
 import { compareValues, type Kind, kindOf } from './values.ts';
 
-const ORDERED: readonly Kind[] = ['S', 'N', 'B'];
+const ORDERED_KINDS: readonly Kind[] = ['S', 'N', 'B'];
 
 /** The kinds of value that an operator or function accepts. */
 const ACCEPTED: Readonly<Record<string, readonly Kind[]>> = {
-  '<': ORDERED,
-  '<=': ORDERED,
-  '>': ORDERED,
-  '>=': ORDERED,
-  BETWEEN: ORDERED,
+  '<': ORDERED_KINDS,
+  '<=': ORDERED_KINDS,
+  '>': ORDERED_KINDS,
+  '>=': ORDERED_KINDS,
+  BETWEEN: ORDERED_KINDS,
   begins_with: ['S'],
   size: ['S', 'B', 'SS', 'L', 'M'],
   list_append: ['L'],

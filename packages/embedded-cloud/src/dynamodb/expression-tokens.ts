@@ -6,7 +6,7 @@ interface Token {
   readonly start: number;
 }
 
-const TOKEN = /[#:]?\w+|<>|<=|>=|\S/g;
+const TOKEN_PATTERN = /[#:]?\w+|<>|<=|>=|\S/g;
 const IDENTIFIER = /^[A-Za-z_]\w*$/;
 const NAME_PLACEHOLDER = /^#\w+$/;
 const VALUE_PLACEHOLDER = /^:\w+$/;
@@ -19,7 +19,10 @@ export class ExpressionTokens {
 
   constructor(expression: string) {
     this.#expression = expression;
-    this.#tokens = [...expression.matchAll(TOKEN)].map(({ 0: text, index }) => ({ text, start: index }));
+    this.#tokens = [...expression.matchAll(TOKEN_PATTERN)].map(({ 0: text, index }) => ({
+      text,
+      start: index,
+    }));
   }
 
   peek(offset = 0): string | undefined {

@@ -32,7 +32,7 @@ const CONDITION_FUNCTIONS: Readonly<Record<string, number>> = {
   size: 1,
 };
 const UPDATE_FUNCTIONS: Readonly<Record<string, number>> = { if_not_exists: 2, list_append: 2 };
-const NEEDS_PATH = new Set(['attribute_exists', 'attribute_not_exists', 'if_not_exists']);
+const FUNCTIONS_NEEDING_PATH = new Set(['attribute_exists', 'attribute_not_exists', 'if_not_exists']);
 const COMPARISONS = ['=', '<>', '<=', '>=', '<', '>'];
 const MAX_IN_OPERANDS = 100;
 const MAX_EXPRESSION_BYTES = 4096;
@@ -154,7 +154,7 @@ class ExpressionParser {
         `Incorrect number of operands for operator or function; operator or function: ${name}, number of operands: ${operands.length}`,
       );
     }
-    if (NEEDS_PATH.has(name) && operands[0]?.type !== 'path') {
+    if (FUNCTIONS_NEEDING_PATH.has(name) && operands[0]?.type !== 'path') {
       throw new ExpressionError(
         `Operator or function requires a document path; operator or function: ${name}`,
       );

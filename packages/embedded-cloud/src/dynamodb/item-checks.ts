@@ -6,7 +6,7 @@ import { kindOf, measureItem, measureKey } from './values.ts';
 
 const MAX_KEY_BYTES = { HASH: 2_048, RANGE: 1_024 } as const;
 /** Word for word, without the space. */
-const TOO_LONG = {
+const TOO_LONG_MESSAGES = {
   HASH: 'Size of hashkey has exceeded the maximum size limit of2048 bytes',
   RANGE: 'Aggregated size of all range keys has exceeded the size limit of 1024 bytes',
 } as const;
@@ -24,7 +24,7 @@ export function checkNotEmpty(value: AttributeValue | undefined, name: string, i
 }
 
 export function checkKeySize(value: AttributeValue, role: KeyAttribute['role']): void {
-  if (measureKey(value) > MAX_KEY_BYTES[role]) throw createInvalidParameterError(TOO_LONG[role]);
+  if (measureKey(value) > MAX_KEY_BYTES[role]) throw createInvalidParameterError(TOO_LONG_MESSAGES[role]);
 }
 
 const createKeyMismatch = (): ApiError =>

@@ -12,14 +12,20 @@ interface Comparison {
 }
 
 /** With its attribute on the right, a comparison is turned around. */
-const TURNED: Readonly<Record<string, string>> = { '=': '=', '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
-const ALLOWED = new Set([...Object.keys(TURNED), 'BETWEEN', 'begins_with']);
+const MIRRORED_OPERATORS: Readonly<Record<string, string>> = {
+  '=': '=',
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+};
+const ALLOWED_OPERATORS = new Set([...Object.keys(MIRRORED_OPERATORS), 'BETWEEN', 'begins_with']);
 
 const createError = (message: string) => createValidationError(`Invalid KeyConditionExpression: ${message}`);
 
 function toComparison(condition: Condition): Comparison {
   const { operator } = condition;
-  if ('conditions' in condition || !ALLOWED.has(operator)) {
+  if ('conditions' in condition || !ALLOWED_OPERATORS.has(operator)) {
     throw createError(`Invalid operator used in KeyConditionExpression: ${operator}`);
   }
   const attributes = condition.operands.flatMap((operand) => (operand.type === 'path' ? [operand.path] : []));
@@ -32,7 +38,7 @@ function toComparison(condition: Condition): Comparison {
     throw createError('A condition must compare one key attribute with values');
   }
   const isFirst = condition.operands[0]?.type === 'path';
-  const turned = isFirst ? operator : TURNED[operator];
+  const turned = isFirst ? operator : MIRRORED_OPERATORS[operator];
   if (turned === undefined) {
     throw createError(`${operator} operator must have the key attribute as its first operand`);
   }

@@ -11,7 +11,7 @@ import { project } from './evaluate.ts';
 import { checkKey, checkNotInsideKeys } from './item-checks.ts';
 import { parseExpressions, type Requests, readItem } from './requests.ts';
 import { toTableKey } from './row-keys.ts';
-import { cancelWhere, checkDistinctItems, collectReasons, openForKey } from './transact-write-items.ts';
+import { cancelWhere, checkDistinctItems, openForKey, runEntriesOrCancel } from './transact-write-items.ts';
 import type { DocumentPath, Item, Table } from './types.ts';
 import { partitionOf, toItemId } from './write-items.ts';
 
@@ -124,7 +124,7 @@ export function transactGetItems(db: Database, request: Requests['TransactGetIte
   const entries = request.TransactItems.flatMap(({ Get }) =>
     Get ? [{ request: Get, table: openForKey(db, Get.TableName, Get.Key) }] : [],
   );
-  const reads = collectReasons(entries, ({ table, request: get }) =>
+  const reads = runEntriesOrCancel(entries, ({ table, request: get }) =>
     checkRead(table, get.Key, parseSelection(table, get)),
   );
   checkDistinctItems(reads.map(toItemId));

@@ -42,6 +42,6 @@ UNPROCESSED UNSIGNED UNTIL UPDATE UPPER URL USAGE USE USER USERS USING UUID VACU
 VARCHAR VARIABLE VARIANCE VARINT VARYING VIEW VIEWS VIRTUAL VOID WAIT WHEN WHENEVER WHERE WHILE WINDOW
 WITH WITHIN WITHOUT WORK WRAPPED WRITE YEAR ZONE`;
 
-const RESERVED = new Set(WORDS.trim().split(/\s+/));
+const RESERVED_WORDS = new Set(WORDS.trim().split(/\s+/));
 
-export const isReserved = (name: string): boolean => RESERVED.has(name.toUpperCase());
+export const isReserved = (name: string): boolean => RESERVED_WORDS.has(name.toUpperCase());

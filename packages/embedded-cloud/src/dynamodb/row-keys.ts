@@ -7,9 +7,9 @@ import type { AttributeValue, Item, KeyAttribute, Table, TableIndex } from './ty
  */
 
 /** Sorts before everything that a value can contain: a value comes before those that it is the start of. */
-const END = '\u0001\u0001';
+const KEY_END = '\u0001\u0001';
 const AFTER_END = '\u0001\u0002';
-const LAST = '\u{10FFFF}';
+const HIGHEST_KEY = '\u{10FFFF}';
 /** NUL would end a text in SQLite's own functions. */
 const escapeText = (text: string): string =>
   text.replaceAll('\u0001', '\u0001\u0003').replaceAll('\u0000', '\u0001\u0002');
@@ -24,14 +24,14 @@ const formatHash = (hash: number): string => hash.toString(16).padStart(HASH_DIG
 /** On AWS, too, partitions are in no order that a caller knows. */
 const startOfPartition = (value: AttributeValue): string => {
   const sortable = toSortable(value);
-  return formatHash(crc32(sortable)) + sortable + END;
+  return formatHash(crc32(sortable)) + sortable + KEY_END;
 };
 
 function encode(item: Item, key: readonly KeyAttribute[]): string {
   let encoded = '';
   for (const { name, role } of key) {
     const value = item[name] ?? {};
-    encoded += role === 'HASH' ? startOfPartition(value) : toSortable(value) + END;
+    encoded += role === 'HASH' ? startOfPartition(value) : toSortable(value) + KEY_END;
   }
   return encoded;
 }
@@ -51,9 +51,9 @@ export interface KeyRange {
   readonly to: string;
 }
 
-const endOf = (prefix: string): string => prefix.slice(0, -END.length) + AFTER_END;
+const endOf = (prefix: string): string => prefix.slice(0, -KEY_END.length) + AFTER_END;
 
-export const ALL_KEYS: KeyRange = { from: '', to: LAST };
+export const ALL_KEYS: KeyRange = { from: '', to: HIGHEST_KEY };
 
 export const rangeOfPartition = (value: AttributeValue): KeyRange => {
   const from = startOfPartition(value);
@@ -63,7 +63,7 @@ export const rangeOfPartition = (value: AttributeValue): KeyRange => {
 /** One of a scan's segments. */
 export const rangeOfSegment = (segment: number, total: number): KeyRange => {
   const bound = (at: number) => formatHash(Math.ceil((HASHES / total) * at));
-  return { from: bound(segment), to: segment === total - 1 ? LAST : bound(segment + 1) };
+  return { from: bound(segment), to: segment === total - 1 ? HIGHEST_KEY : bound(segment + 1) };
 };
 
 type RangeOf = (partition: KeyRange, first: string, second: string) => KeyRange;
@@ -77,8 +77,8 @@ const RANGES: Readonly<Record<string, RangeOf>> = {
   '>=': ({ to }, key) => ({ from: key, to }),
   BETWEEN: (_, key, last) => ({ from: key, to: endOf(last) }),
   begins_with: (_, key) => {
-    const prefix = key.slice(0, -END.length);
-    return { from: prefix, to: prefix + LAST };
+    const prefix = key.slice(0, -KEY_END.length);
+    return { from: prefix, to: prefix + HIGHEST_KEY };
   },
 };
 
@@ -87,7 +87,7 @@ export function rangeOfComparison(
   operator: string,
   [first = {}, second = first]: readonly AttributeValue[],
 ): KeyRange {
-  const toKey = (value: AttributeValue) => partition.from + toSortable(value) + END;
+  const toKey = (value: AttributeValue) => partition.from + toSortable(value) + KEY_END;
   const range = RANGES[operator]?.(partition, toKey(first), toKey(second));
   if (range === undefined) throw new Error(`No key range for the operator ${operator}`);
   return range;

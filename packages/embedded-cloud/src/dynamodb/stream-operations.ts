@@ -101,11 +101,11 @@ function getShardIterator(db: Database, request: IteratorRequest): object {
 /** AWS returns at most 1 MB, and at least one record. */
 function truncate(records: readonly StreamRecord[]): readonly StreamRecord[] {
   let bytes = 0;
-  const over = records.findIndex(({ dynamodb: { Keys, SizeBytes } }) => {
+  const firstExcessIndex = records.findIndex(({ dynamodb: { Keys, SizeBytes } }) => {
     bytes += measureItem(Keys) + SizeBytes;
     return bytes > MAX_BYTES;
   });
-  return over < 0 ? records : records.slice(0, Math.max(1, over));
+  return firstExcessIndex < 0 ? records : records.slice(0, Math.max(1, firstExcessIndex));
 }
 
 function getRecords(db: Database, { ShardIterator, Limit }: z.output<typeof requests.GetRecords>): object {

@@ -25,14 +25,14 @@ export interface StreamRecord {
 }
 
 /** More than one, because on AWS only the writes of one item are in order. */
-const SHARDS = 2;
+const SHARD_COUNT = 2;
 /** AWS's sequence numbers have 21 to 40 digits. */
-const DIGITS = 21;
+const SEQUENCE_NUMBER_DIGITS = 21;
 /** AWS keeps records for a day. */
 const RETENTION_SECONDS = 24 * 60 * 60;
 
 export const SHARD_IDS: readonly string[] = Array.from(
-  { length: SHARDS },
+  { length: SHARD_COUNT },
   (_, shard) => `shardId-${String(shard).padStart(20, '0')}-embedded`,
 );
 
@@ -72,7 +72,7 @@ export function recordChange({ store, region }: Database, change: ItemChange): v
     },
     ...(change.isExpired && { userIdentity: { PrincipalId: 'dynamodb.amazonaws.com', Type: 'Service' } }),
   };
-  store.addRecord(table.name, hashOf(key) % SHARDS, createdAt, JSON.stringify(record));
+  store.addRecord(table.name, hashOf(key) % SHARD_COUNT, createdAt, JSON.stringify(record));
 }
 
 /** Records of a shard behind a number, oldest first. */
@@ -85,7 +85,7 @@ export function readRecords(
 ): StreamRecord[] {
   return store.readRecords(tableName, shard, after, limit).map(({ number, record }) => {
     const parsed = JSON.parse(record) as StreamRecord;
-    const SequenceNumber = String(number).padStart(DIGITS, '0');
+    const SequenceNumber = String(number).padStart(SEQUENCE_NUMBER_DIGITS, '0');
     return { ...parsed, dynamodb: { ...parsed.dynamodb, SequenceNumber } };
   });
 }

@@ -33,7 +33,7 @@ const MAX_TRANSACTION_BYTES = 4 * 1024 * 1024;
 const TOKEN_MS = 10 * 60 * 1000;
 
 /** Runs each entry's work. If one is invalid, the transaction is canceled with the reasons of all. */
-export function collectReasons<Entry, Result>(
+export function runEntriesOrCancel<Entry, Result>(
   entries: readonly Entry[],
   work: (entry: Entry) => Result,
 ): Result[] {
@@ -88,7 +88,7 @@ function checkEntries(db: Database, { TransactItems }: Requests['TransactWriteIt
     const key = 'Item' in request ? request.Item : request.Key;
     return parseWrite(kind, openForKey(db, request.TableName, key), request);
   });
-  const writes = collectReasons(entries, checkWrite);
+  const writes = runEntriesOrCancel(entries, checkWrite);
   checkDistinctItems(writes.map(toItemId));
   return writes;
 }
@@ -117,7 +117,7 @@ async function commit(
       THROTTLING_REASON,
       (write) => db.units?.hasUnits(write.table.name, partitionOf(write), 'write') === false,
     );
-    const effects = collectReasons(writes, (write) => evaluateWrite(db, write));
+    const effects = runEntriesOrCancel(writes, (write) => evaluateWrite(db, write));
     checkTransactionSize(effects);
     db.store.transact(() => {
       for (const effect of effects) storeEffect(db, effect, { unitFactor: TRANSACTION_FACTOR });

@@ -213,10 +213,10 @@ type ReturnValues = Requests['UpdateItem']['ReturnValues'];
 
 /** What ReturnValues asks for. If nothing is left to return, AWS leaves out the attributes. */
 function selectReturned({ write, before, after }: Effect, values: ReturnValues): Item | undefined {
-  const [when, isAll] = [values?.endsWith('_NEW') ? after : before, values?.startsWith('ALL')];
-  if (values === undefined || values === 'NONE' || when === undefined) return undefined;
+  const [selectedItem, isAll] = [values?.endsWith('_NEW') ? after : before, values?.startsWith('ALL')];
+  if (values === undefined || values === 'NONE' || selectedItem === undefined) return undefined;
   const paths = write.update?.map(({ path }) => path) ?? [];
-  const returned = isAll ? when : project(paths, when);
+  const returned = isAll ? selectedItem : project(paths, selectedItem);
   return Object.keys(returned).length > 0 ? returned : undefined;
 }
 

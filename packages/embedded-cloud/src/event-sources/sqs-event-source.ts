@@ -61,7 +61,7 @@ export function startSqsEventSource(options: SqsEventSourceOptions): EventSource
   if (problem !== undefined) throw new Error(`Event source ${queue.name} → ${functionName}: ${problem}`);
   const stopping = new AbortController();
   const { signal } = stopping;
-  const say = (text: string) => log(`${queue.name} → ${functionName}: ${text}`);
+  const logForSource = (text: string) => log(`${queue.name} → ${functionName}: ${text}`);
   const pause = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
 
   /** One reader at a time: each message wakes all that wait. */
@@ -91,9 +91,9 @@ export function startSqsEventSource(options: SqsEventSourceOptions): EventSource
     try {
       const fault = findBatchFault(await invoke(message), message.messageId);
       if (fault === undefined) queue.remove([message.receiptHandle]);
-      else say(`the message returns: ${fault}`);
+      else logForSource(`the message returns: ${fault}`);
     } catch (error) {
-      say(`the message returns after its visibility timeout: ${describeError(error)}`);
+      logForSource(`the message returns after its visibility timeout: ${describeError(error)}`);
     }
   }
 
@@ -104,7 +104,7 @@ export function startSqsEventSource(options: SqsEventSourceOptions): EventSource
         if (signal.aborted) queue.release(messages.map(({ receiptHandle }) => receiptHandle));
         else for (const message of messages) await process(message);
       } catch (error) {
-        say(`the queue could not be read: ${describeError(error)}`);
+        logForSource(`the queue could not be read: ${describeError(error)}`);
         await pause(PAUSE_AFTER_FAULT_MS);
       }
     }

@@ -99,11 +99,11 @@ function toLambda(record: LambdaRecord, streamArn: string): LambdaRecord {
 /** The most records of a batch that one event can hold. */
 function countFitting(records: readonly LambdaRecord[]): number {
   let bytes = 0;
-  const over = records.findIndex((record) => {
+  const firstExcessIndex = records.findIndex((record) => {
     bytes += Buffer.byteLength(JSON.stringify(record)) + 1;
     return bytes > MAX_REQUEST_BYTES - 1024;
   });
-  return over < 0 ? records.length : Math.max(1, over);
+  return firstExcessIndex < 0 ? records.length : Math.max(1, firstExcessIndex);
 }
 
 /** Reads a table's stream for a function, like an event source mapping. Throws if AWS would reject the mapping. */
@@ -115,7 +115,7 @@ export function startStreamEventSource(options: StreamEventSourceOptions): Event
   const problem = findProblem(options);
   if (problem !== undefined) throw new Error(`Event source ${streamArn} → ${functionName}: ${problem}`);
   const { signal } = stopping;
-  const say = (text: string) => log(`${streamArn.split(/[:/]/).at(-3)} → ${functionName}: ${text}`);
+  const logForSource = (text: string) => log(`${streamArn.split(/[:/]/).at(-3)} → ${functionName}: ${text}`);
   const pause = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
 
   const invoke = (records: readonly LambdaRecord[]) =>
@@ -139,7 +139,7 @@ export function startStreamEventSource(options: StreamEventSourceOptions): Event
     records: readonly LambdaRecord[],
     condition: 'RecordAgeExceeded' | 'RetryAttemptsExhausted',
   ): Promise<void> {
-    say(`${records.length} records are discarded: ${condition}`);
+    logForSource(`${records.length} records are discarded: ${condition}`);
     await options.onFailure
       ?.send({
         requestContext: { functionArn: functionName, condition },
@@ -147,48 +147,51 @@ export function startStreamEventSource(options: StreamEventSourceOptions): Event
         timestamp: new Date().toISOString(),
         DDBStreamBatchInfo: batchInfo(streamArn, shardId, records),
       })
-      .catch((error: unknown) => say(`the destination of failures was not told: ${describeError(error)}`));
+      .catch((error: unknown) =>
+        logForSource(`the destination of failures was not told: ${describeError(error)}`),
+      );
   }
 
   /** Retries until everything is processed or discarded, so that a shard stays in order. */
   async function deliver(shardId: string, records: readonly LambdaRecord[]): Promise<void> {
-    let left = records;
+    let remainingRecords = records;
     let delay = RETRY_DELAY_MS.first;
     let failures = 0;
-    while (left.length > 0 && !signal.aborted) {
-      const expired = left.slice(0, countExpired(left));
+    while (remainingRecords.length > 0 && !signal.aborted) {
+      const expired = remainingRecords.slice(0, countExpired(remainingRecords));
       if (expired.length > 0) {
         await discard(shardId, expired, 'RecordAgeExceeded');
-        left = left.slice(expired.length);
+        remainingRecords = remainingRecords.slice(expired.length);
         continue;
       }
       let done = 0;
-      const some = left.slice(0, countFitting(left));
+      const recordsToTry = remainingRecords.slice(0, countFitting(remainingRecords));
       try {
-        await invoke(some);
-        done = some.length;
+        await invoke(recordsToTry);
+        done = recordsToTry.length;
       } catch (error) {
-        if (!signal.aborted) say(`${left.length} records are retried: ${describeError(error)}`);
+        if (!signal.aborted)
+          logForSource(`${remainingRecords.length} records are retried: ${describeError(error)}`);
         // If Lambda refused the call, the batch isn't at fault.
-        if (bisects && some.length > 1 && !(error instanceof LambdaRefusedError)) {
-          const middle = Math.ceil(some.length / 2);
-          await deliver(shardId, some.slice(0, middle));
-          await deliver(shardId, some.slice(middle));
+        if (bisects && recordsToTry.length > 1 && !(error instanceof LambdaRefusedError)) {
+          const middle = Math.ceil(recordsToTry.length / 2);
+          await deliver(shardId, recordsToTry.slice(0, middle));
+          await deliver(shardId, recordsToTry.slice(middle));
           if (signal.aborted) return;
-          done = some.length;
+          done = recordsToTry.length;
         } else if (!(error instanceof LambdaRefusedError)) {
           failures += 1;
           if (failures > maximumRetries && !signal.aborted) {
-            await discard(shardId, some, 'RetryAttemptsExhausted');
-            done = some.length;
+            await discard(shardId, recordsToTry, 'RetryAttemptsExhausted');
+            done = recordsToTry.length;
             failures = 0;
           }
         }
       }
-      const last = left[done - 1];
+      const last = remainingRecords[done - 1];
       if (last) checkpoints.set(shardId, readSequence(last));
-      left = left.slice(done);
-      if (left.length === 0) break;
+      remainingRecords = remainingRecords.slice(done);
+      if (remainingRecords.length === 0) break;
       if (done === 0) {
         await pause(delay * (0.5 + Math.random() / 2));
         delay = Math.min(delay * 2, RETRY_DELAY_MS.longest);
@@ -218,18 +221,20 @@ export function startStreamEventSource(options: StreamEventSourceOptions): Event
   async function readShard(shardId: string): Promise<void> {
     let iterator: string | null | undefined = await start(shardId);
     let batch: LambdaRecord[] = [];
-    let closes = 0;
+    let windowClosesAt = 0;
     while (iterator && !signal.aborted) {
       const room = Math.min(batchSize - batch.length, RECORDS_A_READ);
       const { Records, NextShardIterator } = await reader.read(iterator, room);
       iterator = NextShardIterator;
-      if (Records.length > 0 && batch.length === 0) closes = Date.now() + batchingWindowSeconds * 1000;
+      if (Records.length > 0 && batch.length === 0)
+        windowClosesAt = Date.now() + batchingWindowSeconds * 1000;
       batch.push(...Records);
-      const isFull = batch.length >= batchSize || Date.now() >= closes || !iterator;
+      const isFull = batch.length >= batchSize || Date.now() >= windowClosesAt || !iterator;
       if (batch.length > 0 && isFull) {
         await process(shardId, batch);
         batch = [];
-      } else await pause(Math.max(1, batch.length > 0 ? Math.min(POLL_MS, closes - Date.now()) : POLL_MS));
+      } else
+        await pause(Math.max(1, batch.length > 0 ? Math.min(POLL_MS, windowClosesAt - Date.now()) : POLL_MS));
     }
   }
 
@@ -237,7 +242,7 @@ export function startStreamEventSource(options: StreamEventSourceOptions): Event
   const reading = new Map<string, Promise<void>>();
 
   /** Reads a shard again from its checkpoint after a fault. */
-  async function follow(shardId: string): Promise<void> {
+  async function readShardWithRetries(shardId: string): Promise<void> {
     while (!signal.aborted) {
       try {
         await readShard(shardId);
@@ -245,7 +250,7 @@ export function startStreamEventSource(options: StreamEventSourceOptions): Event
         return;
       } catch (error) {
         if (signal.aborted) return;
-        say(`the stream could not be read: ${describeError(error)}`);
+        logForSource(`the stream could not be read: ${describeError(error)}`);
         await pause(RETRY_DELAY_MS.first);
       }
     }
@@ -255,8 +260,9 @@ export function startStreamEventSource(options: StreamEventSourceOptions): Event
   function begin(shards: readonly Shard[]): void {
     const shardIds = new Set(shards.map(({ ShardId }) => ShardId));
     for (const { ShardId, ParentShardId } of shards) {
-      const waits = ParentShardId !== undefined && shardIds.has(ParentShardId) && !done.has(ParentShardId);
-      if (!reading.has(ShardId) && !waits) reading.set(ShardId, follow(ShardId));
+      const isWaitingForParent =
+        ParentShardId !== undefined && shardIds.has(ParentShardId) && !done.has(ParentShardId);
+      if (!reading.has(ShardId) && !isWaitingForParent) reading.set(ShardId, readShardWithRetries(ShardId));
     }
   }
 
@@ -265,7 +271,7 @@ export function startStreamEventSource(options: StreamEventSourceOptions): Event
       try {
         begin(await reader.shards());
       } catch (error) {
-        if (!signal.aborted) say(`the stream could not be described: ${describeError(error)}`);
+        if (!signal.aborted) logForSource(`the stream could not be described: ${describeError(error)}`);
         await pause(POLL_MS);
         continue;
       }

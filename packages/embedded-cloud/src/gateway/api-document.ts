@@ -1,13 +1,13 @@
 /** The OpenAPI document that the service's stack generates, read as strictly as API Gateway imports it. */
 import * as z from 'zod';
 
-const ANY = 'x-amazon-apigateway-any-method';
+const ANY_METHOD_KEY = 'x-amazon-apigateway-any-method';
 const INTEGRATION = 'x-amazon-apigateway-integration';
 const AUTHORIZER = 'x-amazon-apigateway-authorizer';
 const GATEWAY_RESPONSES = 'x-amazon-apigateway-gateway-responses';
 
 /** A part of a path is a word, `{name}`, or `{name+}` at the end. */
-const PATH = /^(?:\/|(?:\/[\w.:~-]+|\/\{\w+\})*(?:\/[\w.:~-]+|\/\{\w+\+?\}))$/;
+const PATH_PATTERN = /^(?:\/|(?:\/[\w.:~-]+|\/\{\w+\})*(?:\/[\w.:~-]+|\/\{\w+\+?\}))$/;
 const LAMBDA_URI =
   /^arn:aws:apigateway:[^:]+:lambda:path\/[\d-]+\/functions\/(arn:aws:lambda:[^/]+)\/(invocations|response-streaming-invocations)$/;
 /** AWS's limits without a raised quota. A stream may take a quarter of an hour. */
@@ -104,14 +104,14 @@ const document = z.strictObject({
   openapi: z.string().regex(/^3\.0\.\d+$/),
   info: z.strictObject({ title: z.string(), version: z.string() }),
   paths: z.record(
-    z.string().regex(PATH),
+    z.string().regex(PATH_PATTERN),
     z.strictObject({
       get: operation.optional(),
       put: operation.optional(),
       post: operation.optional(),
       delete: operation.optional(),
       patch: operation.optional(),
-      [ANY]: operation.optional(),
+      [ANY_METHOD_KEY]: operation.optional(),
     }),
   ),
   components: z.strictObject({
@@ -167,7 +167,7 @@ export function readDocument(body: unknown, where: string): ApiDocument {
         throw new Error(`${where}: the operationId ${operationId} is used twice`);
       }
       if (operationId !== undefined) ids.add(operationId);
-      const httpMethod = key === ANY ? 'ANY' : key.toUpperCase();
+      const httpMethod = key === ANY_METHOD_KEY ? 'ANY' : key.toUpperCase();
       return [{ path, httpMethod, isProtected: security !== undefined, integration }];
     }),
   );

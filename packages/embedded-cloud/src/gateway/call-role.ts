@@ -8,7 +8,7 @@ export type CallRole = (roleArn: string, functionArn: string) => string | undefi
 
 const GATEWAY_SERVICE = 'apigateway.amazonaws.com';
 
-export const createCallRole =
+export const createRoleDenialFinder =
   (stack: LoadedStack, api: Resource): CallRole =>
   (roleArn, functionArn) => {
     const identity = createRoleIdentity(stack, {

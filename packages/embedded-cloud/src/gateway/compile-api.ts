@@ -4,7 +4,7 @@ import { digest } from '../template/physical-ids.ts';
 import type { FunctionHost, LoadedStack, Log, Resource } from '../types.ts';
 import { type LambdaIntegration, type Operation, readDocument } from './api-document.ts';
 import { Authorizer } from './authorizer.ts';
-import { type CallRole, createCallRole } from './call-role.ts';
+import { type CallRole, createRoleDenialFinder } from './call-role.ts';
 import { compileTemplate, type Render } from './context-template.ts';
 import type { ApiResource, Deployment } from './exchange.ts';
 import { compileGatewayResponses, type ResponseFor } from './gateway-responses.ts';
@@ -62,12 +62,12 @@ function listParentPaths(path: string): readonly string[] {
 
 const compileLambda = (
   { uri, timeoutInMillis, credentials }: LambdaIntegration,
-  callRole: CallRole,
+  findRoleDenial: CallRole,
   slowness: number,
 ): LambdaTarget => ({
   ...uri,
   timeoutMs: timeoutInMillis * slowness,
-  denial: callRole(credentials, uri.functionArn),
+  denial: findRoleDenial(credentials, uri.functionArn),
 });
 
 function compileRoutes(
@@ -94,7 +94,7 @@ export function compileApi({ stack, functions, now, log, slowness }: CompileOpti
   const stage = requireOnly(stack, 'AWS::ApiGateway::Stage');
   const where = describeProperty(api, 'Body');
   const { operations, authorizer, gatewayResponses } = readDocument(api.properties.Body, where);
-  const callRole = createCallRole(stack, api);
+  const findRoleDenial = createRoleDenialFinder(stack, api);
   const throttleOf = createMethodThrottles(stage);
   const { text } = readProperties(stage);
   return {
@@ -110,12 +110,12 @@ export function compileApi({ stack, functions, now, log, slowness }: CompileOpti
       integration:
         integration.type === 'mock'
           ? compileMock(integration, `${where} ${httpMethod} ${path}`)
-          : compileLambda(integration, callRole, slowness),
+          : compileLambda(integration, findRoleDenial, slowness),
       throttle: throttleOf(path, httpMethod),
     })),
     authorizer: new Authorizer({
       settings: authorizer,
-      denial: callRole(authorizer.authorizerCredentials, authorizer.authorizerUri.functionArn),
+      denial: findRoleDenial(authorizer.authorizerCredentials, authorizer.authorizerUri.functionArn),
       functions,
       now,
       log,

@@ -44,7 +44,7 @@ function parseTarget(url: string, prefix: string): Target {
 export function createGateway(options: GatewayOptions): Gateway {
   const { log, onAccessLog, now = Date.now, slowness = 1 } = options;
   const api = compileApi({ ...options, now, slowness });
-  const around = { api, functions: options.functions, log };
+  const surroundings = { api, functions: options.functions, log };
   const prefix = `/${api.deployment.stage}`;
   return {
     async handle(request, response) {
@@ -57,7 +57,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       });
       const responder = new Responder(response, exchange, api.answerFor);
       try {
-        if (inStage) await handleRequest(around, exchange, responder);
+        if (inStage) await handleRequest(surroundings, exchange, responder);
         // AWS returns 403. On a machine with other pages next to the API, this is a missing page.
         else responder.refuse('MISSING_AUTHENTICATION_TOKEN', { status: 404 });
       } catch (error) {

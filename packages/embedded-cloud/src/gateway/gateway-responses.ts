@@ -21,7 +21,7 @@ interface Customization {
 
 const HEADER = 'gatewayresponse.header.';
 
-const PLAIN: Customization = {
+const DEFAULT_CUSTOMIZATION: Customization = {
   status: undefined,
   headers: [],
   body: compileTemplate('{"message":$context.error.messageString}', '', 'default response'),
@@ -53,7 +53,7 @@ export function compileGatewayResponses(responses: GatewayResponses, where: stri
   const family = (type: ResponseType): string =>
     RESPONSE_TYPES[type].status < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX';
   return (exchange, type) => {
-    const custom = customized.get(type) ?? customized.get(family(type)) ?? PLAIN;
+    const custom = customized.get(type) ?? customized.get(family(type)) ?? DEFAULT_CUSTOMIZATION;
     return {
       status: custom.status ?? RESPONSE_TYPES[type].status,
       headers: [

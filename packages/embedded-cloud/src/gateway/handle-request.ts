@@ -16,11 +16,11 @@ export interface Surroundings {
 }
 
 export async function handleRequest(
-  around: Surroundings,
+  surroundings: Surroundings,
   exchange: Exchange,
   responder: Responder,
 ): Promise<void> {
-  const match = around.api.router.match(exchange.path);
+  const match = surroundings.api.router.match(exchange.path);
   const method = match?.value.methods.get(exchange.httpMethod) ?? match?.value.methods.get('ANY');
   if (!match || !method) return refuseUnrouted(exchange, responder);
   exchange.resource = match.value;
@@ -34,13 +34,13 @@ export async function handleRequest(
   const body = await readBody(exchange.request);
   if (body.kind === 'gone') return;
   if (body.kind === 'too-large') return responder.refuse('REQUEST_TOO_LARGE', { stillSending: true });
-  if (method.isProtected && !(await isAuthorized(around, exchange, responder))) return;
+  if (method.isProtected && !(await isAuthorized(surroundings, exchange, responder))) return;
   const { integration } = method;
   if (typeof integration === 'function') {
     const response = integration(exchange);
     return typeof response === 'string' ? responder.refuse(response) : responder.send(response);
   }
-  await callLambda(around, integration, exchange, body.bytes, responder);
+  await callLambda(surroundings, integration, exchange, body.bytes, responder);
 }
 
 /** AWS treats a request without a route as a signed call to itself, and any Authorization header as its signature. */

@@ -32,11 +32,11 @@ interface Setting {
   readonly burst: number;
 }
 
-const ALL = '/*';
+const ALL_RESOURCES = '/*';
 
 /** `/~1accounts~1{id}` → `/accounts/{id}`. */
 const unescapePath = (escaped: string): string =>
-  escaped === ALL ? ALL : escaped.replace(/^\/(?=~1)/, '').replaceAll('~1', '/');
+  escaped === ALL_RESOURCES ? ALL_RESOURCES : escaped.replace(/^\/(?=~1)/, '').replaceAll('~1', '/');
 
 function readSettings(stage: Resource): readonly Setting[] {
   const where = describeProperty(stage, 'MethodSettings');
@@ -60,7 +60,8 @@ export function createMethodThrottles(
   const find = (path: string, method: string): Setting | undefined =>
     settings.find(({ resourcePath, httpMethod }) => resourcePath === path && httpMethod === method);
   return (path, method) => {
-    const setting = find(path, method) ?? find(path, '*') ?? find(ALL, method) ?? find(ALL, '*');
+    const setting =
+      find(path, method) ?? find(path, '*') ?? find(ALL_RESOURCES, method) ?? find(ALL_RESOURCES, '*');
     return setting && new TokenBucket(setting.rate, setting.burst);
   };
 }

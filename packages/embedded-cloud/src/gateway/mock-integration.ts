@@ -16,14 +16,14 @@ interface MockAnswer {
 export type MockResponse = (exchange: Exchange) => ProxyResponse | 'UNSUPPORTED_MEDIA_TYPE';
 
 // Velocity drops the line break after a directive.
-const OVERRIDE =
+const OVERRIDE_PATTERN =
   /^#set\(\$context\.responseOverride\.(status|header\.[A-Za-z][\w-]*) = (?:(\$context\.[A-Za-z][\w.]*)|'([^'\n]*)'|(\d{3}))\)\r?\n/;
 const CHOICE = /^#if\(\$context\.([A-Za-z][\w.]*) == '([^'\n]*)'\)\r?\n(.*)#else\r?\n(.*)#end\s*$/s;
 
 function splitOverrides(template: string, where: string): { overrides: readonly Override[]; rest: string } {
   const overrides: Override[] = [];
   let rest = template;
-  for (let found = OVERRIDE.exec(rest); found; found = OVERRIDE.exec(rest)) {
+  for (let found = OVERRIDE_PATTERN.exec(rest); found; found = OVERRIDE_PATTERN.exec(rest)) {
     const [line, parameter = '', variable, text, number] = found;
     overrides.push([parameter, compileTemplate(variable ?? text ?? number ?? '', '', where)]);
     rest = rest.slice(line.length);

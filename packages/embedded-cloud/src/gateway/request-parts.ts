@@ -5,7 +5,7 @@ type Single = Record<string, string>;
 type Multi = Record<string, string[]>;
 
 /** About one connection only, so a proxy doesn't forward them. */
-const HOP_BY_HOP = new Set([
+const HOP_BY_HOP_HEADERS = new Set([
   'connection',
   'expect',
   'http2-settings',
@@ -54,7 +54,7 @@ export function collectHeaders(exchange: Exchange): { headers: Single; multiValu
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     const raw = rawHeaders[index] ?? '';
     const lower = raw.toLowerCase();
-    if (HOP_BY_HOP.has(lower)) continue;
+    if (HOP_BY_HOP_HEADERS.has(lower)) continue;
     const name = spelling.get(lower) ?? raw;
     spelling.set(lower, name);
     collector.add(name, rawHeaders[index + 1] ?? '');
@@ -77,9 +77,9 @@ export function collectHeaders(exchange: Exchange): { headers: Single; multiValu
 }
 
 /** A percent sign without two hexadecimal digits after it. */
-const BROKEN = /%(?![0-9a-fA-F]{2})/;
+const BROKEN_ENCODING_PATTERN = /%(?![0-9a-fA-F]{2})/;
 
-export const hasBrokenEncoding = (text: string): boolean => BROKEN.test(text);
+export const hasBrokenEncoding = (text: string): boolean => BROKEN_ENCODING_PATTERN.test(text);
 
 /** Invalid UTF-8 becomes U+FFFD, as everywhere in the gateway. */
 const decodeLeniently = (text: string): string =>

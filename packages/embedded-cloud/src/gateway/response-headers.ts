@@ -2,7 +2,7 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 
 /** Belong to the connection, or are computed again. */
-const DROPPED = new Set([
+const DROPPED_HEADERS = new Set([
   'connection',
   'content-length',
   'keep-alive',
@@ -16,7 +16,7 @@ const DROPPED = new Set([
 ]);
 
 /** API Gateway sends its own and renames a function's. */
-const REMAPPED = new Set(['authorization', 'date', 'server', 'www-authenticate']);
+const REMAPPED_HEADERS = new Set(['authorization', 'date', 'server', 'www-authenticate']);
 
 export class ResponseHeaders {
   /** Alternating names and values, as `writeHead` expects them. */
@@ -26,11 +26,11 @@ export class ResponseHeaders {
   /** Throws on an invalid header name or value. */
   add(name: string, value: string): void {
     const lower = name.toLowerCase();
-    if (DROPPED.has(lower)) return;
+    if (DROPPED_HEADERS.has(lower)) return;
     validateHeaderName(name);
     validateHeaderValue(name, value);
     this.seen.add(lower);
-    this.flat.push(REMAPPED.has(lower) ? `x-amzn-Remapped-${name}` : name, value);
+    this.flat.push(REMAPPED_HEADERS.has(lower) ? `x-amzn-Remapped-${name}` : name, value);
   }
 
   has(lowerCaseName: string): boolean {

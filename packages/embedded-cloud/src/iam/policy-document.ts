@@ -4,7 +4,7 @@ import { record } from '../template/narrow.ts';
 import type { Statement } from './policy.ts';
 
 /** The services on this machine. No call can match a statement about any other. */
-const SERVED = ['execute-api', 'dynamodb', 'sqs', 'states', 'lambda', 'secretsmanager', 'ses'];
+const SERVED_SERVICES = ['execute-api', 'dynamodb', 'sqs', 'states', 'lambda', 'secretsmanager', 'ses'];
 
 const toList = (value: string | string[]): string[] => [value].flat();
 
@@ -48,7 +48,7 @@ const statementSchema = z
 const isForOtherServices = (actions: unknown): boolean =>
   [actions].flat().every((action) => {
     const [service = ''] = String(action).split(':');
-    return !service.includes('*') && !SERVED.includes(service.toLowerCase());
+    return !service.includes('*') && !SERVED_SERVICES.includes(service.toLowerCase());
   });
 
 /** Parses a part of a policy, with the place in the template in its error. */

@@ -37,7 +37,7 @@ export function createAsynchronousCalls(options: AsynchronousCallsOptions): Call
   const { host, settingsOf, signal, clock = machineClock } = options;
   return async (functionArn, event) => {
     const { retries = RETRIES, maxAgeSeconds = MAX_AGE_SECONDS } = settingsOf(functionArn);
-    const tooOld = clock.now() + maxAgeSeconds * 1000;
+    const expiresAt = clock.now() + maxAgeSeconds * 1000;
     let failures = 0;
     let throttleDelay = THROTTLE_DELAY_MS.first;
     for (;;) {
@@ -54,7 +54,7 @@ export function createAsynchronousCalls(options: AsynchronousCallsOptions): Call
           if (failures > retries) throw error;
           delay = RETRY_DELAYS_MS[failures - 1] ?? 0;
         }
-        if (signal.aborted || clock.now() + delay >= tooOld) throw error;
+        if (signal.aborted || clock.now() + delay >= expiresAt) throw error;
       }
       await clock.sleep(delay, signal);
     }

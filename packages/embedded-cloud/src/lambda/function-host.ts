@@ -64,7 +64,7 @@ export interface FunctionHostOptions {
 }
 
 /** The share from which a new worker replaces two idle ones. */
-const FAR_ABOVE = 1.1;
+const HIGH_MEMORY_SHARE = 1.1;
 
 /** Lambda stops the next invocation of a function that one chain of requests has returned to this often. */
 const MAX_RUNS_IN_A_CHAIN = 16;
@@ -93,7 +93,7 @@ function traceOf({ arn, name, recursiveLoop }: FunctionDefinition, cause?: strin
 
 function toPoolOptions(
   options: FunctionHostOptions,
-  room: Pick<PoolOptions, 'onStart' | 'onIdle'>,
+  capacityHooks: Pick<PoolOptions, 'onStart' | 'onIdle'>,
 ): PoolOptions {
   return {
     maxWorkers: options.maxWorkersPerFunction ?? 4,
@@ -103,7 +103,7 @@ function toPoolOptions(
     patienceMs: options.patienceMs,
     slowness: options.slowness ?? 1,
     codeCache: options.codeCache,
-    ...room,
+    ...capacityHooks,
     onLog: options.onLog ?? (() => undefined),
   };
 }
@@ -165,18 +165,18 @@ export function createFunctionHost(options: FunctionHostOptions): LocalFunctionH
   function endLongestIdle(): void {
     pools.reduce((one, other) => (other.idleSince < one.idleSince ? other : one)).endLongestIdle();
   }
-  const room = {
+  const capacityHooks = {
     onStart() {
       const use = useOfMemory();
       if (use > 1) endLongestIdle();
       // Workers grow after their start, so one for one would not be enough.
-      if (use > FAR_ABOVE) endLongestIdle();
+      if (use > HIGH_MEMORY_SHARE) endLongestIdle();
     },
     onIdle() {
       if (pools.reduce((sum, { idleCount }) => sum + idleCount, 0) > maxIdleWorkers) endLongestIdle();
     },
   };
-  const { pools, poolOf } = createPools(options, toPoolOptions(options, room));
+  const { pools, poolOf } = createPools(options, toPoolOptions(options, capacityHooks));
   const byTarget = new Map(
     options.functions.flatMap((definition) => [
       [definition.name, definition],
@@ -226,15 +226,15 @@ export function createFunctionHost(options: FunctionHostOptions): LocalFunctionH
       const busy = pools.flatMap((pool) =>
         pool.busy().map((sandbox) => ({ name: sandbox.functionName, sandbox })),
       );
-      const hit = Array.from({ length: Math.min(max, busy.length) }, () =>
+      const killedWorkers = Array.from({ length: Math.min(max, busy.length) }, () =>
         busy.splice(Math.floor(dice.below(busy.length)), 1),
       ).flat();
       const error = new FunctionError(
         'Runtime.ExitError',
         'Error: Runtime exited with error: signal: killed',
       );
-      await Promise.all(hit.map(({ sandbox }) => sandbox.terminate(error)));
-      return hit.map(({ name }) => name);
+      await Promise.all(killedWorkers.map(({ sandbox }) => sandbox.terminate(error)));
+      return killedWorkers.map(({ name }) => name);
     },
 
     async stop() {

@@ -23,7 +23,7 @@ if (!port) throw new Error('The function runtime runs in a worker thread only.')
 const setup: WorkerSetup = workerData;
 const whenFinished = promisify(finished);
 if (setup.codeCache !== undefined) enableCompileCache(setup.codeCache);
-const streaming = new WeakSet<object>();
+const streamingHandlers = new WeakSet<object>();
 
 // A worker started from text has these as globals. A module on Lambda doesn't, and must not depend on them.
 for (const name of ['require', 'module', 'exports', '__filename', '__dirname']) {
@@ -131,7 +131,7 @@ class ResponseStream extends Writable {
 Object.assign(globalThis, {
   awslambda: {
     streamifyResponse<Handler extends object>(handler: Handler): Handler {
-      streaming.add(handler);
+      streamingHandlers.add(handler);
       return handler;
     },
     HttpResponseStream: {
@@ -204,7 +204,7 @@ async function runHandler(handler: Handler, message: Invoke): Promise<void> {
     getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
   };
   try {
-    if (!streaming.has(handler)) return await runBuffered(handler, message, context);
+    if (!streamingHandlers.has(handler)) return await runBuffered(handler, message, context);
     if (message.mode === 'buffered') {
       throw new RuntimeError(
         'Runtime.InvalidStreamingOperation',
@@ -246,13 +246,13 @@ interface LoadedFunction {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-const loaded = new Map<string, LoadedFunction>();
+const loadedFunctions = new Map<string, LoadedFunction>();
 
 async function load(message: Load): Promise<void> {
   const { functionName, variables } = message;
   Object.assign(process.env, variables);
   try {
-    loaded.set(functionName, { handler: await importHandler(message), variables });
+    loadedFunctions.set(functionName, { handler: await importHandler(message), variables });
   } catch (error) {
     return send({ kind: 'init-failed', error: report(error) });
   }
@@ -261,7 +261,7 @@ async function load(message: Load): Promise<void> {
 
 function invoke(message: Invoke): void {
   const { functionName } = message.context;
-  const called = loaded.get(functionName);
+  const called = loadedFunctions.get(functionName);
   if (!called) throw new Error(`${functionName} was called before it was loaded.`);
   Object.assign(process.env, called.variables);
   void runHandler(called.handler, message);

@@ -41,21 +41,21 @@ export interface Ses {
 const MAX_STORED = 200;
 
 /** A plain address, or one in angle brackets after a name. Anything else is refused here, also what SES might accept. */
-const ADDRESS = /^(?:[^<>@,;:\\"\p{Cc}]*<)?([\w!#$%&'*+/=?^`{|}~.-]{1,64}@[a-z0-9.-]{1,255})>?$/iu;
+const ADDRESS_PATTERN = /^(?:[^<>@,;:\\"\p{Cc}]*<)?([\w!#$%&'*+/=?^`{|}~.-]{1,64}@[a-z0-9.-]{1,255})>?$/iu;
 /** Headers that SES writes itself. */
-const OWN_HEADERS =
+const SES_HEADER_PATTERN =
   /^(bcc|cc|content-.*|date|from|message-id|mime-version|reply-to|return-path|sender|subject|to)$/i;
 
 const address = z
   .string()
-  .regex(ADDRESS)
-  .transform((text) => ADDRESS.exec(text)?.[1] ?? '');
+  .regex(ADDRESS_PATTERN)
+  .transform((text) => ADDRESS_PATTERN.exec(text)?.[1] ?? '');
 const content = z.strictObject({ Data: z.string(), Charset: z.literal('UTF-8') });
 const header = z.strictObject({
   Name: z
     .string()
     .regex(/^[!-9;-~]{1,126}$/)
-    .refine((name) => !OWN_HEADERS.test(name), 'is written by SES itself'),
+    .refine((name) => !SES_HEADER_PATTERN.test(name), 'is written by SES itself'),
   Value: z.string().regex(/^[ -~]{1,870}$/),
 });
 

@@ -88,7 +88,7 @@ export class MessageStore {
   receive(queue: string, max: number, visibilityMs: number, redrive: Redrive | undefined): StoredMessage[] {
     return this.transact(() => {
       const now = Date.now();
-      if (redrive) this.#bury(queue, now, redrive);
+      if (redrive) this.#moveToDeadLetters(queue, now, redrive);
       const found = this.#all(
         `SELECT number FROM messages WHERE queue = ? AND visible_at <= ? ORDER BY visible_at, number LIMIT ?`,
         [queue, now, max],
@@ -104,7 +104,7 @@ export class MessageStore {
     });
   }
 
-  #bury(queue: string, now: number, { deadLetterQueue, maxReceiveCount }: Redrive): void {
+  #moveToDeadLetters(queue: string, now: number, { deadLetterQueue, maxReceiveCount }: Redrive): void {
     this.#run(
       `UPDATE messages INDEXED BY messages_by_count SET queue = ?, visible_at = ?, receipt = NULL
        WHERE queue = ? AND receive_count > 0 AND receive_count >= ? AND visible_at <= ?`,

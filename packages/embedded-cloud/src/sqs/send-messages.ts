@@ -10,7 +10,7 @@ const MAX_BYTES = 1024 * 1024;
 /** 15 minutes. */
 const MAX_DELAY_SECONDS = 900;
 const ENTRY_ID = /^[A-Za-z0-9_-]{1,80}$/;
-const OUTSIDE_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u;
+const INVALID_XML_CHARACTER = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u;
 
 interface Outgoing {
   readonly MessageBody: string;
@@ -28,7 +28,7 @@ const BUSY: Refusal = { code: 'InternalError', message: 'The service could not t
 
 function findRefusal(outgoing: Outgoing): Refusal | undefined {
   const { MessageBody, MessageAttributes = {}, DelaySeconds = 0 } = outgoing;
-  if (OUTSIDE_XML.test(MessageBody)) {
+  if (INVALID_XML_CHARACTER.test(MessageBody)) {
     const allowed = '#x9 | #xA | #xD | #x20 to #xD7FF | #xE000 to #xFFFD | #x10000 to #x10FFFF';
     return {
       code: 'InvalidMessageContents',

@@ -50,11 +50,11 @@ const SCHEMA = `
 
 type Row = Readonly<Record<string, SQLInputValue>>;
 
-const OPTIONAL = ['output', 'error', 'cause', 'stoppedAt'] as const;
+const OPTIONAL_COLUMNS = ['output', 'error', 'cause', 'stoppedAt'] as const;
 
 function fromRow(row: Row): Execution {
   const { arn, machineArn, name, status, input, startedAt, position } = row;
-  const present = OPTIONAL.filter((column) => row[column] !== null);
+  const present = OPTIONAL_COLUMNS.filter((column) => row[column] !== null);
   return {
     arn: String(arn),
     machineArn: String(machineArn),

@@ -88,22 +88,22 @@ export const requests = {
   ListExecutions: z.object({ stateMachineArn: arn, maxResults: z.int().min(1).max(1_000).default(100) }),
 };
 
-const createActions = (around: Surroundings): Actions<typeof requests, Identity> => ({
+const createActions = (surroundings: Surroundings): Actions<typeof requests, Identity> => ({
   StartExecution({ stateMachineArn, name = randomUUID(), input }) {
-    const machine = getMachine(around, stateMachineArn);
+    const machine = getMachine(surroundings, stateMachineArn);
     checkStart(name, input);
-    const execution = around.executions.start(machine, name, input);
+    const execution = surroundings.executions.start(machine, name, input);
     return { executionArn: execution.arn, startDate: toSeconds(execution.startedAt) };
   },
-  DescribeExecution: ({ executionArn }) => describe(getExecution(around, executionArn)),
+  DescribeExecution: ({ executionArn }) => describe(getExecution(surroundings, executionArn)),
   StopExecution({ executionArn, ...ending }) {
-    getExecution(around, executionArn);
-    around.executions.stop(executionArn, ending);
-    return { stopDate: toSeconds(getExecution(around, executionArn).stoppedAt ?? Date.now()) };
+    getExecution(surroundings, executionArn);
+    surroundings.executions.stop(executionArn, ending);
+    return { stopDate: toSeconds(getExecution(surroundings, executionArn).stoppedAt ?? Date.now()) };
   },
   ListExecutions({ stateMachineArn, maxResults }) {
-    getMachine(around, stateMachineArn);
-    return { executions: around.store.list(stateMachineArn, maxResults).map(summarize) };
+    getMachine(surroundings, stateMachineArn);
+    return { executions: surroundings.store.list(stateMachineArn, maxResults).map(summarize) };
   },
 });
 
@@ -111,8 +111,8 @@ const createActions = (around: Surroundings): Actions<typeof requests, Identity>
 const target = z.object({ stateMachineArn: arn.exactOptional(), executionArn: arn.exactOptional() });
 
 /** The operations of the API, each with the grant that AWS requires. */
-export function createOperate(around: Surroundings): Operate {
-  const actions = createActions(around);
+export function createOperate(surroundings: Surroundings): Operate {
+  const actions = createActions(surroundings);
   return (action, input, caller) => {
     const { data } = target.safeParse(input);
     const call = { action: `states:${action}`, resource: data?.stateMachineArn ?? data?.executionArn ?? '' };

@@ -2,7 +2,7 @@ import type { Json, JsonObject, State, StateOf, StatesBlock } from './definition
 import { count, fillAs, fillTemplate, flag, list, type StatesObject } from './expressions.ts';
 import { planRetry } from './retry.ts';
 import { asStateError, checkSize, matchesError, StateError, toErrorOutput } from './state-error.ts';
-import { orAborted, sleepUntil } from './waiting.ts';
+import { rejectOnAbort, sleepUntil } from './waiting.ts';
 
 /** Where an execution is. Stored at every change, so that a restart can enter the state again. */
 export interface Position {
@@ -59,7 +59,7 @@ interface Visit {
 async function runTask({ Arguments }: StateOf<'Task'>, { scope, states }: Visit): Promise<Json> {
   const { FunctionName, Payload } = Arguments;
   const payload = await fillTemplate(Payload, 'Arguments/Payload', states);
-  const result = await orAborted(scope.invoke(FunctionName, payload), scope.signal);
+  const result = await rejectOnAbort(scope.invoke(FunctionName, payload), scope.signal);
   return { ExecutedVersion: '$LATEST', Payload: result, StatusCode: 200 };
 }
 
@@ -100,7 +100,7 @@ async function runMap(state: StateOf<'Map'>, { scope, states }: Visit): Promise<
 }
 
 /** The output of a state, or what it passes on without one. */
-const shape = async (
+const buildOutput = async (
   output: Json | undefined,
   field: string,
   states: StatesObject,
@@ -118,10 +118,10 @@ async function runChoice(
   for (const [index, { Condition, Output: output, Next }] of Choices.entries()) {
     const field = `Choices[${index}]`;
     if (!(await fillAs(flag, Condition, `${field}/Condition`, states))) continue;
-    return { input: await shape(output, `${field}/Output`, states, states.input), next: Next };
+    return { input: await buildOutput(output, `${field}/Output`, states, states.input), next: Next };
   }
   if (Default !== undefined) {
-    return { input: await shape(Output, 'Output', states, states.input), next: Default };
+    return { input: await buildOutput(Output, 'Output', states, states.input), next: Default };
   }
   throw new StateError(
     'States.NoChoiceMatched',
@@ -148,7 +148,7 @@ async function attempt(state: State, visit: Visit): Promise<Transition> {
     case 'Map': {
       const result = state.Type === 'Task' ? await runTask(state, visit) : await runMap(state, visit);
       checkSize(result, 'The result of the state');
-      const input = await shape(state.Output, 'Output', { ...states, result }, result);
+      const input = await buildOutput(state.Output, 'Output', { ...states, result }, result);
       return { input, next: state.Next };
     }
   }
@@ -162,7 +162,7 @@ async function catchError(state: State, { states }: Visit, error: StateError): P
   const errorOutput = toErrorOutput(error);
   const field = `Catch[${index}]/Output`;
   return {
-    input: await shape(catcher.Output, field, { ...states, errorOutput }, errorOutput),
+    input: await buildOutput(catcher.Output, field, { ...states, errorOutput }, errorOutput),
     next: catcher.Next,
   };
 }

@@ -13,20 +13,20 @@ export class StateError extends Error {
 }
 
 /** Errors that no `Retry` and no `Catch` can stop. */
-const FATAL = new Set(['States.Runtime']);
+const UNSTOPPABLE_ERRORS = new Set(['States.Runtime']);
 
 /** Errors that only their own name matches, never a wildcard. */
-const NOT_WILD = new Set(['States.DataLimitExceeded']);
+const WILDCARD_EXEMPT_ERRORS = new Set(['States.DataLimitExceeded']);
 
 function matchesName(pattern: string, name: string): boolean {
   if (pattern === name) return true;
-  if (NOT_WILD.has(name)) return false;
+  if (WILDCARD_EXEMPT_ERRORS.has(name)) return false;
   if (pattern === 'States.ALL') return true;
   return pattern === 'States.TaskFailed' && name !== 'States.Timeout';
 }
 
 export const matchesError = (patterns: readonly string[], name: string): boolean =>
-  !FATAL.has(name) && patterns.some((pattern) => matchesName(pattern, name));
+  !UNSTOPPABLE_ERRORS.has(name) && patterns.some((pattern) => matchesName(pattern, name));
 
 export const asStateError = (thrown: unknown): StateError => {
   if (thrown instanceof StateError) return thrown;

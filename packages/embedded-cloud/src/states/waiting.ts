@@ -12,7 +12,7 @@ export async function sleepUntil(instant: number, signal: AbortSignal): Promise<
 }
 
 /** The work's result, unless the signal aborts first: some work can't be stopped, only abandoned. */
-export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+export async function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const stop = () => aborted.reject(signal.reason);
   signal.addEventListener('abort', stop, { once: true });
@@ -35,15 +35,15 @@ export async function withTimeLimit<T>(
   { endsAt, outer, reason }: TimeLimit,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const over = new AbortController();
+  const timeoutController = new AbortController();
   const finished = new AbortController();
-  const signal = AbortSignal.any([outer, over.signal]);
+  const signal = AbortSignal.any([outer, timeoutController.signal]);
   sleepUntil(endsAt, finished.signal).then(
-    () => over.abort(reason()),
+    () => timeoutController.abort(reason()),
     () => undefined,
   );
   try {
-    return await orAborted(work(signal), signal);
+    return await rejectOnAbort(work(signal), signal);
   } finally {
     finished.abort();
   }

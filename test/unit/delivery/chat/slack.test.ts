@@ -6,7 +6,7 @@ import { createSlack } from '#delivery/chat/slack.ts';
 import { toAlertOutcome } from '#delivery/chat/slack-outcome.ts';
 import { buildAlert } from '#domain/outbound/alerts/build-alert.ts';
 import { createSampleAlert } from '#domain/outbound/alerts/sample-alert.ts';
-import { checkMessage } from '#local/chat-rules.ts';
+import { findMessageError } from '#local/chat-rules.ts';
 import type { VendorRequest } from '#platform/vendor-api/transport.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 import { exampleAlert } from '#test/harness/alerts.ts';
@@ -88,7 +88,7 @@ describe('a message', () => {
     });
     const message = { channel: '#signals', ...composeAlertMessage(alert, CONSOLE) };
 
-    expect(checkMessage(message)).toBeUndefined();
+    expect(findMessageError(message)).toBeUndefined();
     expect(JSON.stringify(message)).not.toMatch(/\\ud[89a-f]/i);
     // No entity is cut in half.
     for (const text of textsOf(alert).slice(1)) expect(text.replace(/&(amp|lt|gt);/g, '')).not.toContain('&');
