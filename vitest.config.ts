@@ -110,14 +110,7 @@ export default defineConfig({
           exclude: STACKS,
         },
       },
-      {
-        test: {
-          ...common,
-          name: 'alone',
-          include: [WITH_OWN_CLIENTS],
-          setupFiles: ['test/harness/own-modules.ts', ...common.setupFiles],
-        },
-      },
+      { test: { ...common, name: 'alone', include: [WITH_OWN_CLIENTS], isolate: true } },
       {
         test: {
           ...common,
