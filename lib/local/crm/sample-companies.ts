@@ -165,7 +165,11 @@ function createContact(number: number, domain: string | null): SampleContact {
 }
 
 /** The second contact of a deal is also in the next one. */
-const dealsOf = (number: number, domain: string | null, states: readonly SampleDeal['state'][]): SampleDeal[] =>
+const dealsOf = (
+  number: number,
+  domain: string | null,
+  states: readonly SampleDeal['state'][],
+): SampleDeal[] =>
   states.map((state, index) => ({
     number: number * 10 + index,
     name: `${buildBaseName(number)} ${index + 1}`,
