@@ -27,6 +27,7 @@ import { providerVariable } from '#platform/env.ts';
 import { keyPrefixOf } from '#platform/stage-names.ts';
 import { functionEnvironment } from '#test/harness/function-environment.ts';
 import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { createRuntimeHost } from '#test/lambda-runtime/runtime-host.ts';
 
 /** The bundles that a deploy uploads, one minified file each; all other tests run shared bundles. */
 
@@ -40,7 +41,8 @@ const WITHOUT_PROVIDERS = Object.fromEntries(
 
 const directory = mkdtempSync(path.join(tmpdir(), 'deployed-bundles-'));
 const steps = machines.flatMap((machine) => Object.values(machine.steps));
-let host: LocalFunctionHost;
+/** Threads of this process or, with `node test/lambda-runtime/run.ts`, processes that use a Runtime API. */
+let host: LocalFunctionHost | ReturnType<typeof createRuntimeHost>;
 let workspace: TestWorkspace;
 
 beforeAll(async () => {
@@ -63,16 +65,19 @@ beforeAll(async () => {
       environment: { ...functionEnvironment(), ...WITHOUT_PROVIDERS },
     };
   });
-  host = createFunctionHost({
-    // A busy machine loads a function slowly; it then has as long as on AWS.
-    slowness: functionSlowness(),
-    functions: functions.map((one) => ({
-      ...one,
-      timeoutSeconds: TIMEOUT_SECONDS / functionSlowness(),
-    })),
-    // Fifty workers at once would take two gigabytes.
-    idleMs: 200,
-  });
+  host =
+    process.env.BUNDLES_UNDER === 'runtime-api'
+      ? createRuntimeHost(functions)
+      : createFunctionHost({
+          // A busy machine loads a function slowly; it then has as long as on AWS.
+          slowness: functionSlowness(),
+          functions: functions.map((one) => ({
+            ...one,
+            timeoutSeconds: TIMEOUT_SECONDS / functionSlowness(),
+          })),
+          // Fifty workers at once would take two gigabytes.
+          idleMs: 200,
+        });
 });
 
 afterAll(async () => {
