@@ -119,7 +119,6 @@ export function compileApi({ stack, functions, now, log, slowness }: CompileOpti
       functions,
       now,
       log,
-      slowness,
     }),
     answerFor: compileGatewayResponses(gatewayResponses, where),
     accessLog: compileTemplate(text('AccessLogSetting.Format'), '-', where),
