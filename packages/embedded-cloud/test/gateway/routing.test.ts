@@ -84,21 +84,6 @@ describe('routing', () => {
 });
 
 describe('gateway responses', () => {
-  it('fall back to their family, with their own status', async () => {
-    api.lambda.handlers.list = () => 'malformed';
-    const client = await api.request('/v1/closed');
-    const server = await api.request('/v1/people');
-    delete api.lambda.handlers.list;
-
-    expect([client.status, client.json.code, client.json.type]).toEqual([401, 'client', 'UNAUTHORIZED']);
-    expect(client.headers).toMatchObject({ 'x-request-id': client.json.id, 'x-static': 'yes' });
-    expect([server.status, server.json.code, server.json.type]).toEqual([
-      502,
-      'server',
-      'INTEGRATION_FAILURE',
-    ]);
-  });
-
   it('throttle beyond a burst, then at the rate, for each method separately', async () => {
     const listStatuses = async (path: string, count: number): Promise<number[]> => {
       const statuses = [];
@@ -137,15 +122,4 @@ it('the access log has one line per request, whatever a value contains', async (
     lineOf(fine, '200 4 127.0.0.1 me faked line - 0'),
     lineOf(refused, `401 ${refused.text.length} 127.0.0.1 - UNAUTHORIZED 0`),
   ]);
-});
-
-describe('an API that AWS would not import, or that needs more than the stages do', () => {
-  it.each([
-    ['a longer wait', { timeoutInMillis: 29_001 }, 'at most 29000'],
-    ['another method than POST', { httpMethod: 'GET' }, 'httpMethod'],
-    ['an unknown setting', { cacheNamespace: 'x' }, 'cacheNamespace'],
-    ['a stream with the URI of a buffered response', { responseTransferMode: 'STREAM' }, 'belong together'],
-  ])('is refused at start: %s', async (_, settings, message) => {
-    await expect(run({ routes: { 'GET /x': ['target', settings] } })).rejects.toThrow(message);
-  });
 });

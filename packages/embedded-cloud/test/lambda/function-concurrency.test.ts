@@ -1,6 +1,3 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { expect, it } from 'vitest';
 import type { LocalFunctionHost } from '#cloud/lambda/function-host.ts';
 import { equals, eventually } from '#cloud/testing/eventually.ts';
@@ -60,17 +57,6 @@ it("immediately throttles what exceeds the account's concurrency, in any functio
   ]);
   expect(await sleepers(running, ['b', 'a', 'b'])).toEqual(['slept', 'slept', 'slept']);
 });
-
-it.each([
-  [109, 10, '[100]'],
-  [10, 1, '[10]'],
-])(
-  'does not start if %d of the account leave too little beside the %d reserved',
-  (account, reserved, least) => {
-    const functions = [define('echo', { reservedConcurrency: reserved })];
-    expect(() => start({ functions, accountConcurrency: account })).toThrow(least);
-  },
-);
 
 const overlap = async (running: LocalFunctionHost, gate: string, options?: { canWait: boolean }) =>
   ((await running.invoke('overlap', { gate }, options)) as { thread: string }).thread;
@@ -140,16 +126,6 @@ it('kills a busy worker, not an idle one, and continues with a new one', async (
   expect(await cut).toMatchObject({ errorType: 'Runtime.ExitError' });
   expect(await running.invoke('misbehave', {})).toEqual({ events: 1 });
   expect(await running.kill(5, 7)).toEqual([]);
-});
-
-it('shares compiled code once an event is processed', async () => {
-  const codeCache = await mkdtemp(path.join(tmpdir(), 'code-'));
-  const running = start({ functions: [define('echo')], codeCache });
-  await running.invoke('echo', {});
-  await eventually(async () => (await readdir(codeCache, { recursive: true })).length > 2);
-  expect(await readdir(codeCache)).toContainEqual(expect.stringMatching(/^runtime-[0-9a-f]{16}\.cjs$/));
-  await running.stop();
-  await rm(codeCache, { recursive: true });
 });
 
 it('loads a module with slow top-level code before the timeout starts', async () => {
