@@ -12,7 +12,7 @@ type Kills = Pick<Faults, 'hit'>;
 type Away = Pick<Service, 'wasDown' | 'wasOverloaded' | 'linesAbout' | 'linesBetween'>;
 
 /** A function that timed out, took over ten seconds to load, or whose call to the table did. */
-const TIMED_OUT = /Sandbox\.Timedout|no answer within|did not end within|"name":"TimeoutError"/;
+const TIMED_OUT = /Sandbox\.Timedout|no answer within|"name":"TimeoutError"/;
 
 /**
  * The weather loses one in two hundred responses of the table and rejects one call in a hundred. A list queries a hundred

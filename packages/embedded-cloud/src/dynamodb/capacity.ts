@@ -3,7 +3,7 @@ import type { CapacityDetail } from './types.ts';
 const WRITE_UNIT_BYTES = 1024;
 const READ_UNIT_BYTES = 4096;
 /** Transactions prepare and commit, so each item is charged twice. */
-export const TRANSACTION_FACTOR = 2;
+const TRANSACTION_FACTOR = 2;
 
 export interface Consumed {
   table: number;

@@ -1,7 +1,6 @@
 import type { Weather } from '../weather/weather.ts';
 import { IndexLag } from './index-lag.ts';
 import { Store } from './store.ts';
-import { TableUnits } from './table-units.ts';
 import { TableWeather } from './table-weather.ts';
 import { Tables } from './tables.ts';
 
@@ -12,9 +11,7 @@ export interface Database {
   readonly tables: Tables;
   readonly indexLag: IndexLag;
   readonly weather: TableWeather | undefined;
-  /** Undefined: calls are never throttled by what they consume. */
-  readonly units: TableUnits | undefined;
-  /** Items that a transaction holds, by `heldKey`: writes to them are rejected until it ends. */
+  /** Items that a transaction holds, by `toItemId`: writes to them are rejected until it ends. */
   readonly lockedItems: Set<string>;
   /** Tokens of the transactions in progress. */
   readonly tokens: Set<string>;
@@ -39,7 +36,6 @@ export function openDatabase({ region, account, dataDir, weather }: DatabaseOpti
     tables: new Tables(store),
     indexLag,
     weather: weather && new TableWeather(weather),
-    units: weather?.limitsUnits ? new TableUnits() : undefined,
     lockedItems: new Set(),
     tokens: new Set(),
   };

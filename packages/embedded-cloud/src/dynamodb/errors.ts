@@ -34,12 +34,11 @@ export const createConflictError = (): ApiError =>
 /** The same for an entry of a transaction. */
 export const CONFLICT_REASON: CancellationReason = { Code: 'TransactionConflict', Message: CONFLICT };
 
-const THROTTLED =
-  'Throughput exceeds the current capacity of your table or index. DynamoDB is automatically scaling it, so try again shortly.';
-
-export const createThrottlingError = (): ApiError => createServiceError('ThrottlingException', THROTTLED);
-
-export const THROTTLING_REASON: CancellationReason = { Code: 'ThrottlingError', Message: THROTTLED };
+export const createThrottlingError = (): ApiError =>
+  createServiceError(
+    'ThrottlingException',
+    'Throughput exceeds the current capacity of your table or index. DynamoDB is automatically scaling it, so try again shortly.',
+  );
 
 export interface CancellationReason {
   readonly Code: string;

@@ -1,19 +1,13 @@
-import {
-  CapacityReport,
-  createConsumed,
-  describeConsumed,
-  TRANSACTION_FACTOR,
-  toReadUnits,
-} from './capacity.ts';
+import { CapacityReport, createConsumed, describeConsumed, toReadUnits } from './capacity.ts';
 import type { Database } from './database.ts';
-import { CONFLICT_REASON, createThrottlingError, createValidationError } from './errors.ts';
+import { CONFLICT_REASON, createValidationError } from './errors.ts';
 import { project } from './evaluate.ts';
 import { checkKey, checkNotInsideKeys } from './item-checks.ts';
 import { parseExpressions, type Requests, readItem } from './requests.ts';
 import { toTableKey } from './row-keys.ts';
 import { cancelWhere, checkDistinctItems, openForKey, runEntriesOrCancel } from './transact-write-items.ts';
 import type { DocumentPath, Item, Table } from './types.ts';
-import { partitionOf, toItemId } from './write-items.ts';
+import { toItemId } from './write-items.ts';
 
 /** A batch returns up to 16 MB and leaves the rest to another call. */
 const MAX_BATCH_BYTES = 16 * 1024 * 1024;
@@ -48,19 +42,15 @@ function checkRead(
   return { table, item, key: toTableKey(item, table), projection };
 }
 
-const hasUnits = ({ units }: Database, read: Read): boolean =>
-  units?.hasUnits(read.table.name, partitionOf(read), 'read') ?? true;
-
 interface Found {
   readonly item: Item | undefined;
   readonly bytes: number;
   readonly units: number;
 }
 
-function fetchItem(db: Database, read: Read, isConsistent: boolean, unitFactor = 1): Found {
+function fetchItem(db: Database, read: Read, isConsistent: boolean): Found {
   const row = db.store.getRow(read.table.space, read.key);
   const units = toReadUnits(row?.bytes ?? 0, isConsistent);
-  db.units?.consume(read.table.name, partitionOf(read), 'read', unitFactor * units);
   if (row === undefined) return { item: undefined, bytes: 0, units };
   const item = JSON.parse(row.item) as Item;
   return { item: read.projection ? project(read.projection, item) : item, bytes: row.bytes, units };
@@ -69,7 +59,6 @@ function fetchItem(db: Database, read: Read, isConsistent: boolean, unitFactor =
 export function getItem(db: Database, request: Requests['GetItem']): object {
   const table = db.tables.open(request.TableName);
   const read = checkRead(table, request.Key, parseSelection(table, request));
-  if (!hasUnits(db, read)) throw createThrottlingError();
   const { item, units } = fetchItem(db, read, request.ConsistentRead === true);
   return {
     Item: item,
@@ -101,10 +90,7 @@ export function batchGetItem(db: Database, request: Requests['BatchGetItem']): o
     const items: Item[] = [];
     const remaining: unknown[] = [];
     for (const [position, read] of reads.entries()) {
-      const found =
-        bytes > MAX_BATCH_BYTES || !hasUnits(db, read)
-          ? undefined
-          : fetchItem(db, read, input.ConsistentRead === true);
+      const found = bytes > MAX_BATCH_BYTES ? undefined : fetchItem(db, read, input.ConsistentRead === true);
       bytes += found?.bytes ?? 0;
       if (found === undefined || bytes > MAX_BATCH_BYTES) {
         remaining.push(input.Keys[position]);
@@ -131,7 +117,7 @@ export function transactGetItems(db: Database, request: Requests['TransactGetIte
   cancelWhere(reads, CONFLICT_REASON, (read) => db.lockedItems.has(toItemId(read)));
   const report = new CapacityReport();
   const Responses = reads.map((read) => {
-    const { item, units } = fetchItem(db, read, true, TRANSACTION_FACTOR);
+    const { item, units } = fetchItem(db, read, true);
     report.add(read.table.name, createConsumed(units));
     return item && Object.keys(item).length > 0 ? { Item: item } : {};
   });

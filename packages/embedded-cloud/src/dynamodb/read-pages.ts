@@ -1,20 +1,12 @@
 import { createConsumed, describeConsumed, toReadUnits } from './capacity.ts';
 import type { Database } from './database.ts';
-import { createInvalidParameterError, createThrottlingError, createValidationError } from './errors.ts';
+import { createInvalidParameterError, createValidationError } from './errors.ts';
 import { matches, project } from './evaluate.ts';
 import { listPaths } from './expressions.ts';
 import { checkKey, checkNotInsideKeys } from './item-checks.ts';
 import { toKeyRange } from './key-condition.ts';
 import { type ParsedExpressions, parseExpressions, type Requests, readItem } from './requests.ts';
-import {
-  ALL_KEYS,
-  hashOf,
-  type KeyRange,
-  rangeAfter,
-  rangeOfSegment,
-  toIndexKey,
-  toTableKey,
-} from './row-keys.ts';
+import { ALL_KEYS, type KeyRange, rangeAfter, rangeOfSegment, toIndexKey, toTableKey } from './row-keys.ts';
 import type { DocumentPath, Item, Table, TableIndex } from './types.ts';
 import { compareText } from './values.ts';
 
@@ -146,8 +138,6 @@ export function readPages(db: Database, request: PageRequest): object {
   if (keyCondition) checkFilter(expressions, table, index);
   const isReverse = 'ScanIndexForward' in request && request.ScanIndexForward === false;
   const range = rangeOf(request, expressions, table, index);
-  const partition = keyCondition ? String(hashOf(range.from)) : 'all';
-  if (db.units?.hasUnits(table.name, partition, 'read') === false) throw createThrottlingError();
   const { ExclusiveStartKey: startKey } = request;
   const remaining =
     startKey === undefined
@@ -155,7 +145,6 @@ export function readPages(db: Database, request: PageRequest): object {
       : rangeAfter(readStartKey(startKey, table, index, range), range, isReverse);
   const page = readPage(db, (index ?? table).space, remaining, { ...request, isReverse }, expressions);
   const units = toReadUnits(page.bytes, request.ConsistentRead === true);
-  db.units?.consume(table.name, partition, 'read', units);
   const consumed = createConsumed(index ? 0 : units);
   if (index) consumed.indexes.set(index.name, units);
   const { last, items } = page;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '../json-endpoint/api-error.ts';
-import { CapacityReport, createConsumed, TRANSACTION_FACTOR, toReadUnits } from './capacity.ts';
+import { CapacityReport, createConsumed, toReadUnits } from './capacity.ts';
 import type { Database } from './database.ts';
 import {
   type CancellationReason,
@@ -9,7 +9,6 @@ import {
   createCancellation,
   createServiceError,
   createValidationError,
-  THROTTLING_REASON,
   toCancellationReason,
 } from './errors.ts';
 import { checkNotEmpty } from './item-checks.ts';
@@ -20,7 +19,6 @@ import {
   type Effect,
   evaluateWrite,
   parseWrite,
-  partitionOf,
   storeEffect,
   toItemId,
   type Write,
@@ -112,15 +110,10 @@ async function commit(
   for (const key of keys) db.lockedItems.add(key);
   try {
     await sleep(HOLD_MS);
-    cancelWhere(
-      writes,
-      THROTTLING_REASON,
-      (write) => db.units?.hasUnits(write.table.name, partitionOf(write), 'write') === false,
-    );
     const effects = runEntriesOrCancel(writes, (write) => evaluateWrite(db, write));
     checkTransactionSize(effects);
     db.store.transact(() => {
-      for (const effect of effects) storeEffect(db, effect, { unitFactor: TRANSACTION_FACTOR });
+      for (const effect of effects) storeEffect(db, effect);
       const now = Date.now();
       if (token) db.store.putToken(token.text, token.fingerprint, now, now - TOKEN_MS);
     });

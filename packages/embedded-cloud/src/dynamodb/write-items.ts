@@ -1,12 +1,7 @@
 import { applyUpdate } from './apply-update.ts';
 import { CapacityReport, type Consumed, createConsumed, describeConsumed, toWriteUnits } from './capacity.ts';
 import type { Database } from './database.ts';
-import {
-  createConflictError,
-  createServiceError,
-  createThrottlingError,
-  createValidationError,
-} from './errors.ts';
+import { createConflictError, createServiceError, createValidationError } from './errors.ts';
 import { matches, project } from './evaluate.ts';
 import {
   checkIndexKeys,
@@ -173,19 +168,8 @@ function expiryOf({ timeToLive }: Table, item: Item | undefined): number | undef
   return expiry === undefined ? undefined : Number(expiry);
 }
 
-interface StoreOptions {
-  /** Whether DynamoDB deletes the item because it expired. @default false */
-  readonly isExpired?: boolean;
-  /** By how much the write costs more than alone. @default 1 */
-  readonly unitFactor?: number;
-}
-
-/** Stores what a write does. Called in a transaction. */
-export function storeEffect(
-  db: Database,
-  effect: Effect,
-  { isExpired = false, unitFactor = 1 }: StoreOptions = {},
-): void {
+/** Stores what a write does, or the end of an item that expired. Called in a transaction. */
+export function storeEffect(db: Database, effect: Effect, { isExpired = false } = {}): void {
   const { write, before, after, row, indexChanges } = effect;
   const { table, key, kind } = write;
   if (kind === 'ConditionCheck' || (before === undefined && after === undefined)) return;
@@ -197,17 +181,10 @@ export function storeEffect(
     ]),
   );
   recordChange(db, { table, key, before, after, isExpired });
-  db.units?.consume(table.name, partitionOf(write), 'write', unitFactor * effect.consumed.table);
 }
 
 /** Items of different tables may have the same key. */
 export const toItemId = ({ table, key }: Pick<Write, 'table' | 'key'>): string => `${table.space} ${key}`;
-
-export const partitionOf = ({ table, item }: Pick<Write, 'table' | 'item'>): string =>
-  JSON.stringify(item[table.key[0]?.name ?? '']);
-
-const hasUnits = ({ units }: Database, write: Write): boolean =>
-  units?.hasUnits(write.table.name, partitionOf(write), 'write') ?? true;
 
 type ReturnValues = Requests['UpdateItem']['ReturnValues'];
 
@@ -228,7 +205,6 @@ export function writeItem(
 ): object {
   const write = checkWrite(parseWrite(kind, db.tables.open(request.TableName), request));
   if (db.lockedItems.has(toItemId(write))) throw createConflictError();
-  if (!hasUnits(db, write)) throw createThrottlingError();
   const effect = evaluateWrite(db, write);
   db.store.transact(() => storeEffect(db, effect));
   return {
@@ -263,7 +239,7 @@ export function batchWriteItem(db: Database, request: Requests['BatchWriteItem']
   const UnprocessedItems: Record<string, unknown[]> = {};
   db.store.transact(() => {
     for (const { input, write } of entries) {
-      if (db.lockedItems.has(toItemId(write)) || !hasUnits(db, write)) {
+      if (db.lockedItems.has(toItemId(write))) {
         UnprocessedItems[write.table.name] = [...(UnprocessedItems[write.table.name] ?? []), input];
         continue;
       }

@@ -1,6 +1,5 @@
 /** The stack's REST API, compiled at start. */
 import { describeProperty, readProperties } from '../template/narrow.ts';
-import { digest } from '../template/physical-ids.ts';
 import type { FunctionHost, LoadedStack, Log, Resource } from '../types.ts';
 import { type LambdaIntegration, type Operation, readDocument } from './api-document.ts';
 import { Authorizer } from './authorizer.ts';
@@ -71,7 +70,6 @@ const compileLambda = (
 });
 
 function compileRoutes(
-  apiId: string,
   operations: readonly Operation[],
   compileMethod: (operation: Operation) => ApiMethod,
 ): Router<RoutedResource> {
@@ -80,7 +78,7 @@ function compileRoutes(
   for (const operation of operations) {
     for (const path of listParentPaths(operation.path)) {
       if (resources.has(path)) continue;
-      const resource = { id: digest(`${apiId}${path}`).slice(0, 10), path, methods: new Map() };
+      const resource = { path, methods: new Map() };
       resources.set(path, resource);
       router.add(path, resource);
     }
@@ -101,11 +99,10 @@ export function compileApi({ stack, functions, now, log, slowness }: CompileOpti
     deployment: {
       apiId: api.ref,
       stage: stage.ref,
-      deploymentId: text('DeploymentId'),
       region: stack.region,
       account: stack.account,
     },
-    router: compileRoutes(api.ref, operations, ({ path, httpMethod, isProtected, integration }) => ({
+    router: compileRoutes(operations, ({ path, httpMethod, isProtected, integration }) => ({
       isProtected,
       integration:
         integration.type === 'mock'
@@ -119,7 +116,6 @@ export function compileApi({ stack, functions, now, log, slowness }: CompileOpti
       functions,
       now,
       log,
-      slowness,
     }),
     answerFor: compileGatewayResponses(gatewayResponses, where),
     accessLog: compileTemplate(text('AccessLogSetting.Format'), '-', where),

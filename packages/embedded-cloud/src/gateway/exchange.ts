@@ -7,13 +7,11 @@ import type { ResponseType } from './response-types.ts';
 export interface Deployment {
   readonly apiId: string;
   readonly stage: string;
-  readonly deploymentId: string;
   readonly region: string;
   readonly account: string;
 }
 
 export interface ApiResource {
-  readonly id: string;
   /** As declared: `/accounts/{id}`. */
   readonly path: string;
 }
@@ -68,16 +66,8 @@ export class Exchange {
     this.query = query;
   }
 
-  get extendedRequestId(): string {
-    return `${this.requestId.replaceAll('-', '').slice(0, 15)}=`;
-  }
-
   get sourceIp(): string {
     return (this.request.socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, '');
-  }
-
-  get userAgent(): string | null {
-    return this.request.headers['user-agent'] ?? null;
   }
 
   /** Where this gateway listens: AWS uses the API's own domain, whatever Host the caller sends. */
@@ -88,11 +78,6 @@ export class Exchange {
 
   get stagePath(): string {
     return `/${this.deployment.stage}${this.path}`;
-  }
-
-  get traceId(): string {
-    const hex = this.requestId.replaceAll('-', '');
-    return `Root=1-${Math.floor(this.startedAt / 1000).toString(16)}-${hex.slice(0, 24)}`;
   }
 
   /** The ARN that policies are evaluated for: the called method and path. */

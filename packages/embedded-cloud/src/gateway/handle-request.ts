@@ -1,5 +1,4 @@
 /** One request's path through the gateway, with errors in AWS's order. */
-import { createHash } from 'node:crypto';
 import type { FunctionHost, Log } from '../types.ts';
 import type { CompiledApi, LambdaTarget } from './compile-api.ts';
 import type { Exchange } from './exchange.ts';
@@ -22,7 +21,7 @@ export async function handleRequest(
 ): Promise<void> {
   const match = surroundings.api.router.match(exchange.path);
   const method = match?.value.methods.get(exchange.httpMethod) ?? match?.value.methods.get('ANY');
-  if (!match || !method) return refuseUnrouted(exchange, responder);
+  if (!match || !method) return responder.refuse('MISSING_AUTHENTICATION_TOKEN');
   exchange.resource = match.value;
   exchange.pathParameters = match.parameters;
   if (method.throttle?.take(exchange.startedAt) === false) return responder.refuse('THROTTLED');
@@ -41,18 +40,6 @@ export async function handleRequest(
     return typeof response === 'string' ? responder.refuse(response) : responder.send(response);
   }
   await callLambda(surroundings, integration, exchange, body.bytes, responder);
-}
-
-/** AWS treats a request without a route as a signed call to itself, and any Authorization header as its signature. */
-function refuseUnrouted({ request }: Exchange, responder: Responder): void {
-  const { authorization } = request.headers;
-  if (!authorization) {
-    responder.refuse('MISSING_AUTHENTICATION_TOKEN');
-    return;
-  }
-  const hash = createHash('sha256').update(authorization).digest('base64');
-  const message = `Invalid key=value pair (missing equal-sign) in Authorization header (hashed with SHA-256 and encoded with Base64): '${hash}'.`;
-  responder.refuse('INCOMPLETE_SIGNATURE', { message });
 }
 
 const listBrokenNames = ({ pathParameters, query }: Exchange): string[] => [

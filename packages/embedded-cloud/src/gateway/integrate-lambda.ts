@@ -5,7 +5,7 @@ import { limitTime, TIMED_OUT } from '../limit-time.ts';
 import { describeError, type FunctionHost, type Log, type StreamedResponse } from '../types.ts';
 import type { LambdaTarget } from './compile-api.ts';
 import type { Exchange } from './exchange.ts';
-import { type ProxyResponse, parseProxyResponse, readStatus } from './proxy-response.ts';
+import { type ProxyResponse, parseProxyResponse } from './proxy-response.ts';
 import type { Responder } from './responder.ts';
 import { ResponseHeaders } from './response-headers.ts';
 
@@ -79,12 +79,11 @@ function checkHead({ head }: StreamedResponse): Head {
   const headers = new ResponseHeaders();
   for (const [name, value] of Object.entries(head.headers)) headers.add(name, String(value));
   if (!headers.has('content-type')) headers.flat.push('content-type', 'application/json');
-  return { status: readStatus(head.statusCode), headers: headers.flat };
+  return { status: head.statusCode, headers: headers.flat };
 }
 
 export async function relayStream(call: LambdaCall): Promise<void> {
   const { functions, target, event, responder } = call;
-  const deadline = performance.now() + target.timeoutMs;
   const work = functions.invokeStreaming(target.functionArn, event);
   const answer = await awaitOutcome(call, work);
   if (!answer) {
@@ -102,20 +101,21 @@ export async function relayStream(call: LambdaCall): Promise<void> {
   }
   responder.open(head.status, head.headers);
   responder.response.flushHeaders();
-  await pipeBody(call, answer.body, deadline - performance.now());
+  await pipeBody(call, answer.body);
 }
 
 const hasCallerLeft = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_STREAM_');
 
-/** After the head was sent, closing the connection is the only way to say that the body is incomplete. */
-async function pipeBody(call: LambdaCall, body: Readable, timeLimitMs: number): Promise<void> {
-  const signal = AbortSignal.timeout(Math.max(0, Math.ceil(timeLimitMs)));
+/**
+ * After the head was sent, closing the connection is the only way to say that the body is incomplete. The function's own
+ * time limit ends a stream that hangs.
+ */
+async function pipeBody(call: LambdaCall, body: Readable): Promise<void> {
   body.on('data', (bytes: Uint8Array) => call.responder.count(bytes.byteLength));
   try {
-    await pipeline(body, call.responder.response, { signal });
+    await pipeline(body, call.responder.response);
   } catch (error) {
-    if (signal.aborted) report(call, `the stream did not end within ${call.target.timeoutMs} ms`);
-    else if (!hasCallerLeft(error)) report(call, describeError(error));
+    if (!hasCallerLeft(error)) report(call, describeError(error));
   }
 }

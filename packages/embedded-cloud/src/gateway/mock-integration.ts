@@ -2,7 +2,7 @@
 import type { MockIntegration } from './api-document.ts';
 import { compileTemplate, findContextVariable, type Render } from './context-template.ts';
 import type { Exchange } from './exchange.ts';
-import { type ProxyResponse, readStatus } from './proxy-response.ts';
+import type { ProxyResponse } from './proxy-response.ts';
 import { ResponseHeaders } from './response-headers.ts';
 
 type Override = readonly [parameter: string, value: Render];
@@ -68,9 +68,9 @@ export function compileMock({ requestTemplates, responses }: MockIntegration, wh
     if (!Object.hasOwn(requestTemplates, mediaType)) return 'UNSUPPORTED_MEDIA_TYPE';
     const { overrides, body } = answerOf(exchange);
     const headers = new ResponseHeaders();
-    let status = readStatus(statusCode);
+    let status = Number(statusCode);
     for (const [parameter, value] of overrides) {
-      if (parameter === 'status') status = readStatus(value(exchange));
+      if (parameter === 'status') status = Number(value(exchange));
       else headers.add(parameter.slice('header.'.length), value(exchange));
     }
     if (status === 204) return { status, headers: headers.flat, body: '' };

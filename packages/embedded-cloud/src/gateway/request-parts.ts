@@ -4,24 +4,6 @@ import type { Exchange } from './exchange.ts';
 type Single = Record<string, string>;
 type Multi = Record<string, string[]>;
 
-/** About one connection only, so a proxy doesn't forward them. */
-const HOP_BY_HOP_HEADERS = new Set([
-  'connection',
-  'expect',
-  'http2-settings',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  // The gateway sets these itself.
-  'x-forwarded-port',
-  'x-forwarded-proto',
-]);
-
 /** Without a prototype, `__proto__` is an ordinary header or parameter name. */
 const createDictionary = <T>(): Record<string, T> => Object.create(null);
 
@@ -39,40 +21,21 @@ class Collector {
     }
     this.single[name] = value;
   }
-
-  replace(name: string, value: string): void {
-    this.multi[name] = [value];
-    this.single[name] = value;
-  }
 }
 
-export function collectHeaders(exchange: Exchange): { headers: Single; multiValueHeaders: Multi } {
-  const { rawHeaders } = exchange.request;
+/** If the same header comes in two spellings, the first one counts. */
+export function collectHeaders({ request: { rawHeaders } }: Exchange): {
+  headers: Single;
+  multiValueHeaders: Multi;
+} {
   const collector = new Collector();
-  // If the same header comes in two spellings, the first one counts.
-  const spelling = new Map<string, string>();
+  const spellings = new Map<string, string>();
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     const raw = rawHeaders[index] ?? '';
-    const lower = raw.toLowerCase();
-    if (HOP_BY_HOP_HEADERS.has(lower)) continue;
-    const name = spelling.get(lower) ?? raw;
-    spelling.set(lower, name);
+    const name = spellings.get(raw.toLowerCase()) ?? raw;
+    spellings.set(raw.toLowerCase(), name);
     collector.add(name, rawHeaders[index + 1] ?? '');
   }
-  const write = (name: string, value: string): void => {
-    const lower = name.toLowerCase();
-    const usedName = spelling.get(lower) ?? name;
-    spelling.set(lower, usedName);
-    collector.replace(usedName, value);
-  };
-  const forwarded = collector.single[spelling.get('x-forwarded-for') ?? ''];
-  write(
-    'X-Forwarded-For',
-    forwarded === undefined ? exchange.sourceIp : `${forwarded}, ${exchange.sourceIp}`,
-  );
-  write('X-Forwarded-Port', String(exchange.request.socket.localPort ?? ''));
-  write('X-Forwarded-Proto', 'http');
-  if (!spelling.has('x-amzn-trace-id')) write('X-Amzn-Trace-Id', exchange.traceId);
   return { headers: collector.single, multiValueHeaders: collector.multi };
 }
 

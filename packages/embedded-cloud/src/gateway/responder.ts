@@ -68,15 +68,8 @@ export class Responder {
 
   /** Writes only the head. `headers` are alternating names and values. */
   open(status: number, headers: readonly string[]): void {
-    const { requestId, extendedRequestId } = this.exchange;
     this.exchange.status = status;
-    this.response.writeHead(status, [
-      ...headers,
-      'x-amzn-RequestId',
-      requestId,
-      'x-amz-apigw-id',
-      extendedRequestId,
-    ]);
+    this.response.writeHead(status, [...headers, 'x-amzn-RequestId', this.exchange.requestId]);
   }
 
   count(bytes: number): void {

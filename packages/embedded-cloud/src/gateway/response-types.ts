@@ -25,8 +25,6 @@ export const RESPONSE_TYPES = {
   },
   AUTHORIZER_FAILURE: { status: 500, message: null, errorType: 'AuthorizerFailureException' },
   BAD_REQUEST_PARAMETERS: { status: 400, message: 'Bad Request', errorType: 'BadRequestException' },
-  /** Has no type of its own that a template could customize. */
-  INCOMPLETE_SIGNATURE: { status: 403, message: null, errorType: 'IncompleteSignatureException' },
   INTEGRATION_FAILURE: {
     status: 502,
     message: 'Internal server error',
@@ -68,6 +66,6 @@ const NEVER_CAUSED = [
 export const CUSTOMIZABLE_TYPES: readonly string[] = [
   'DEFAULT_4XX',
   'DEFAULT_5XX',
-  ...Object.keys(RESPONSE_TYPES).filter((type) => type !== 'INCOMPLETE_SIGNATURE'),
+  ...Object.keys(RESPONSE_TYPES),
   ...NEVER_CAUSED,
 ];

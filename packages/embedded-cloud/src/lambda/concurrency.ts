@@ -1,8 +1,5 @@
 import { type FunctionDefinition, LambdaRefusedError, THROTTLED } from '../types.ts';
 
-/** AWS keeps this much of an account unreserved. An account with less can't reserve anything. */
-const MIN_UNRESERVED = 100;
-
 type Limited = Pick<FunctionDefinition, 'name' | 'reservedConcurrency'>;
 
 const refuse = ({ name }: Limited, reason: string): LambdaRefusedError =>
@@ -20,15 +17,8 @@ export class Concurrency {
 
   /** @param account the account's limit; Infinity: no limit */
   constructor(functions: readonly Limited[], account: number) {
-    const reserved = sumReserved(functions);
     this.#account = account;
-    this.#unreserved = account - reserved;
-    const least = Math.min(MIN_UNRESERVED, account);
-    if (reserved > 0 && this.#unreserved < least) {
-      throw new Error(
-        `Specified ReservedConcurrentExecutions for functions (${reserved} of ${account}) decreases account's UnreservedConcurrentExecution below its minimum value of [${least}].`,
-      );
-    }
+    this.#unreserved = account - sumReserved(functions);
   }
 
   /** Takes a slot for one call and returns a function to free it. Throws if there is none. */

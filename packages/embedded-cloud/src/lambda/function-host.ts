@@ -34,10 +34,6 @@ export interface FunctionHostOptions {
    * but what a module keeps in memory is shared. It takes a quarter of the memory. @default each function has its own
    */
   readonly sharedWorkers?: number | undefined;
-  /** How many events per function may wait for a worker. @default 1000 */
-  readonly maxWaitingPerFunction?: number;
-  /** How long an event may wait for a worker. @default 900000: 15 minutes, a function's longest run */
-  readonly maxWaitMs?: number;
   /** An idle worker, of 30 MB and more, ends after this time. Lambda's stay as long or longer. @default 180000 */
   readonly idleMs?: number;
   /**
@@ -45,11 +41,6 @@ export interface FunctionHostOptions {
    * @default no limit
    */
   readonly maxIdleWorkers?: number | undefined;
-  /**
-   * How long an event waits for a busy worker before another is started, which runs cold code for seconds.
-   * @default as long as the function's latest worker took to load, and at least 150
-   */
-  readonly patienceMs?: number;
   /**
    * How much this process uses of the memory that it may use. Above 1 a new worker replaces an idle one, and above 1.1
    * two. Collecting the garbage of idle workers earlier costs more than it saves: what V8 has optimized goes with it.
@@ -97,10 +88,7 @@ function toPoolOptions(
 ): PoolOptions {
   return {
     maxWorkers: options.maxWorkersPerFunction ?? 4,
-    maxWaiting: options.maxWaitingPerFunction ?? 1000,
-    maxWaitMs: options.maxWaitMs ?? 15 * 60_000,
     idleMs: options.idleMs ?? 3 * 60_000,
-    patienceMs: options.patienceMs,
     slowness: options.slowness ?? 1,
     codeCache: options.codeCache,
     ...capacityHooks,

@@ -1,13 +1,10 @@
-import { type FunctionDefinition, FunctionError, LambdaRefusedError, THROTTLED } from '../types.ts';
+import { type FunctionDefinition, FunctionError, LambdaRefusedError } from '../types.ts';
 import { loadRuntimeSource } from './runtime-source.ts';
 import { type Invocation, Sandbox } from './sandbox.ts';
 
 export interface PoolOptions {
   readonly maxWorkers: number;
-  readonly maxWaiting: number;
-  readonly maxWaitMs: number;
   readonly idleMs: number;
-  readonly patienceMs: number | undefined;
   readonly slowness: number;
   readonly codeCache: string | undefined;
   /** Called before a worker is started. */
@@ -17,8 +14,8 @@ export interface PoolOptions {
   readonly onLog: (functionName: string, line: string) => void;
 }
 
-/** A new worker takes a few hundred milliseconds of CPU time with its first event. */
-const MIN_PATIENCE_MS = 150;
+/** How long an event waits for a busy worker. A new one takes a few hundred milliseconds of CPU time with its first event. */
+const PATIENCE_MS = 150;
 
 interface Idle {
   readonly sandbox: Sandbox;
@@ -29,8 +26,6 @@ interface Idle {
 interface Waiting {
   readonly invocation: Invocation;
   readonly timer: NodeJS.Timeout;
-  /** When it has waited long enough for another worker to be started. */
-  impatientAt: number;
 }
 
 /** The sandboxes of one function, or of all: started on demand, most recently used first, and ended when idle. */
@@ -42,12 +37,9 @@ export class FunctionPool {
   readonly #waiting = new Set<Waiting>();
   /** Sandboxes being created. They count toward the limit before they exist. */
   #starting = 0;
-  /** Those that haven't loaded their function yet, and since when. */
-  readonly #loading = new Map<Sandbox, number>();
-  /** How long the latest one took. On a busy machine it is long, and one more would make it busier. */
-  #loadingMs = 0;
+  /** Those that haven't loaded their function yet. */
+  readonly #loading = new Set<Sandbox>();
   #stopping: FunctionError | undefined;
-  #watch: NodeJS.Timeout | undefined;
 
   constructor(definition: FunctionDefinition, options: PoolOptions) {
     this.definition = definition;
@@ -61,12 +53,8 @@ export class FunctionPool {
     }
     const waits = invocation.canWait && this.#idle.length < this.#sandboxes.size;
     if (!waits && this.#runOnIdle(invocation)) return;
-    if (this.#size > 0) {
-      this.#enqueue(invocation);
-      this.#watchLongestWaiting();
-      return;
-    }
-    this.#startFor(invocation);
+    if (this.#size === 0) this.#startFor(invocation);
+    else this.#enqueue(invocation);
   }
 
   /** Sandboxes that are processing an event. */
@@ -92,7 +80,7 @@ export class FunctionPool {
     this.#stopping = error;
     for (const { reaper } of this.#idle.splice(0)) clearTimeout(reaper);
     for (const { invocation, timer } of this.#waiting) {
-      clearTimeout(timer);
+      clearInterval(timer);
       invocation.fail(error);
     }
     this.#waiting.clear();
@@ -112,28 +100,6 @@ export class FunctionPool {
     return true;
   }
 
-  get #patienceMs(): number {
-    return this.#options.patienceMs ?? Math.max(MIN_PATIENCE_MS, this.#loadingMs);
-  }
-
-  /** Only an event that has itself waited starts a worker: those after it may be served as soon as it was. */
-  #watchLongestWaiting(): void {
-    const [longest] = this.#waiting;
-    if (this.#watch || !longest) return;
-    this.#watch = setTimeout(
-      () => {
-        this.#watch = undefined;
-        // Timers are exact to a millisecond only.
-        if (this.#waiting.has(longest) && longest.impatientAt - performance.now() < 1) {
-          longest.impatientAt = performance.now() + this.#patienceMs;
-          this.#serveWaiting();
-        }
-        this.#watchLongestWaiting();
-      },
-      Math.max(1, longest.impatientAt - performance.now()),
-    ).unref();
-  }
-
   /** An idle worker, or a new one, for an event for which no busy one became free. */
   #serveWaiting(): void {
     const isGrowing = this.#starting + this.#loading.size > 0;
@@ -151,38 +117,15 @@ export class FunctionPool {
     );
   }
 
-  #throttled(reason: string): LambdaRefusedError {
-    return new LambdaRefusedError(THROTTLED, `Rate Exceeded. ${this.definition.name}: ${reason}`);
-  }
-
-  #refusal(): FunctionError | undefined {
-    const { maxWaiting, maxWorkers } = this.#options;
-    if (this.#waiting.size < maxWaiting) return undefined;
-    return this.#throttled(`all ${maxWorkers} workers are busy and ${maxWaiting} events wait already.`);
-  }
-
   #enqueue(invocation: Invocation): void {
-    const { maxWaitMs } = this.#options;
-    const refusal = this.#refusal();
-    if (refusal) {
-      invocation.fail(refusal);
-      return;
-    }
-    const waiting: Waiting = {
-      invocation,
-      impatientAt: performance.now() + this.#patienceMs,
-      timer: setTimeout(() => {
-        this.#waiting.delete(waiting);
-        invocation.fail(this.#throttled(`no worker became free within ${maxWaitMs} ms.`));
-      }, maxWaitMs),
-    };
-    this.#waiting.add(waiting);
+    const timer = setInterval(() => this.#serveWaiting(), PATIENCE_MS).unref();
+    this.#waiting.add({ invocation, timer });
   }
 
   #next(): Invocation | undefined {
     for (const waiting of this.#waiting) {
       this.#waiting.delete(waiting);
-      clearTimeout(waiting.timer);
+      clearInterval(waiting.timer);
       return waiting.invocation;
     }
     return undefined;
@@ -206,23 +149,15 @@ export class FunctionPool {
       slowness,
       codeCache,
       events: {
-        onReady: (ready) => this.#ready(ready),
+        onReady: (ready) => this.#loading.delete(ready),
         onAvailable: (idleSandbox) => this.#release(idleSandbox),
         onExit: (endedSandbox) => this.#remove(endedSandbox),
         onLog,
       },
     });
     this.#sandboxes.add(sandbox);
-    this.#loading.set(sandbox, performance.now());
+    this.#loading.add(sandbox);
     sandbox.run(invocation);
-  }
-
-  #ready(sandbox: Sandbox): void {
-    const since = this.#loading.get(sandbox);
-    if (since !== undefined) this.#loadingMs = performance.now() - since;
-    this.#loading.delete(sandbox);
-    // The new one may be enough for all of them.
-    for (const waiting of this.#waiting) waiting.impatientAt = performance.now() + this.#patienceMs;
   }
 
   #release(sandbox: Sandbox): void {

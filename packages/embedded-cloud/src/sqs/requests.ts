@@ -2,6 +2,8 @@ import * as z from 'zod';
 
 const queueUrl = z.string();
 const seconds = z.int();
+// 43,200 s = 12 hours.
+const visibility = seconds.min(0).max(43_200);
 const names = z.array(z.string()).max(100);
 
 /** The service sends no binary values. */
@@ -17,7 +19,8 @@ const messageAttributes = z
 
 const message = {
   MessageBody: z.string().min(1),
-  DelaySeconds: seconds.optional(),
+  // 900 s = 15 minutes.
+  DelaySeconds: seconds.min(0).max(900).default(0),
   MessageAttributes: messageAttributes.optional(),
 };
 
@@ -26,14 +29,20 @@ export const requests = {
   SendMessage: z.object({ QueueUrl: queueUrl, ...message }),
   SendMessageBatch: z.object({
     QueueUrl: queueUrl,
-    Entries: z.array(z.object({ Id: z.string(), ...message })).default([]),
+    Entries: z
+      .array(z.object({ Id: z.string().regex(/^[A-Za-z0-9_-]{1,80}$/), ...message }))
+      .min(1)
+      .max(10)
+      .refine(
+        (entries) => new Set(entries.map(({ Id }) => Id)).size === entries.length,
+        'must have different ids',
+      ),
   }),
   ReceiveMessage: z.object({
     QueueUrl: queueUrl,
     MaxNumberOfMessages: z.int().min(1).max(10).default(1),
     WaitTimeSeconds: seconds.min(0).max(20).default(0),
-    // 43,200 s = 12 hours.
-    VisibilityTimeout: seconds.min(0).max(43_200).optional(),
+    VisibilityTimeout: visibility.optional(),
     MessageSystemAttributeNames: names.default([]),
     MessageAttributeNames: names.default([]),
   }),
@@ -41,7 +50,7 @@ export const requests = {
   ChangeMessageVisibility: z.object({
     QueueUrl: queueUrl,
     ReceiptHandle: z.string(),
-    VisibilityTimeout: seconds,
+    VisibilityTimeout: visibility,
   }),
   GetQueueAttributes: z.object({ QueueUrl: queueUrl, AttributeNames: names.default([]) }),
   PurgeQueue: z.object({ QueueUrl: queueUrl }),

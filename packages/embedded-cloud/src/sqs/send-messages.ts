@@ -4,17 +4,13 @@ import type { QueueWeather } from './queue-weather.ts';
 import type { Requests } from './requests.ts';
 import { createSqsError } from './sqs-error.ts';
 
-/** Ten entries, and together at most the size of one message: 1 MiB. */
-const MAX_ENTRIES = 10;
+/** Of a message, and of a batch of them: 1 MiB. */
 const MAX_BYTES = 1024 * 1024;
-/** 15 minutes. */
-const MAX_DELAY_SECONDS = 900;
-const ENTRY_ID = /^[A-Za-z0-9_-]{1,80}$/;
 const INVALID_XML_CHARACTER = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u;
 
 interface Outgoing {
   readonly MessageBody: string;
-  readonly DelaySeconds?: number | undefined;
+  readonly DelaySeconds: number;
   readonly MessageAttributes?: MessageAttributes | undefined;
 }
 
@@ -27,7 +23,7 @@ interface Refusal {
 const BUSY: Refusal = { code: 'InternalError', message: 'The service could not take the message.' };
 
 function findRefusal(outgoing: Outgoing): Refusal | undefined {
-  const { MessageBody, MessageAttributes = {}, DelaySeconds = 0 } = outgoing;
+  const { MessageBody, MessageAttributes = {} } = outgoing;
   if (INVALID_XML_CHARACTER.test(MessageBody)) {
     const allowed = '#x9 | #xA | #xD | #x20 to #xD7FF | #xE000 to #xFFFD | #x10000 to #x10FFFF';
     return {
@@ -39,10 +35,7 @@ function findRefusal(outgoing: Outgoing): Refusal | undefined {
     const message = `One or more parameters are invalid. Reason: Message must be shorter than ${MAX_BYTES} bytes.`;
     return { code: 'InvalidParameterValue', message };
   }
-  if (DelaySeconds >= 0 && DelaySeconds <= MAX_DELAY_SECONDS) return undefined;
-  const reason = `DelaySeconds must be >= 0 and <= ${MAX_DELAY_SECONDS}.`;
-  const message = `Value ${DelaySeconds} for parameter DelaySeconds is invalid. Reason: ${reason}`;
-  return { code: 'InvalidParameterValue', message };
+  return undefined;
 }
 
 /** What comes with a call besides its input. */
@@ -53,7 +46,7 @@ export interface Sending {
 
 function put(outgoing: Outgoing, queue: LocalQueue, { traceHeader, weather }: Sending): object {
   const { MessageBody: body, MessageAttributes: attributes = {} } = outgoing;
-  const delayMs = (outgoing.DelaySeconds ?? 0) * 1000;
+  const delayMs = outgoing.DelaySeconds * 1000;
   const add = () => {
     const headStartMs = delayMs > 0 ? 0 : (weather?.rollHeadStart() ?? 0);
     return queue.add({ body, attributes, traceHeader, visibleAt: Date.now() + delayMs - headStartMs });
@@ -73,30 +66,11 @@ export function sendMessage(input: Requests['SendMessage'], queue: LocalQueue, s
   return put(input, queue, sending);
 }
 
-function checkEntries(entries: readonly { readonly Id: string }[]): void {
-  if (entries.length === 0) {
-    throw createSqsError('EmptyBatchRequest', "The batch request doesn't contain any entries.");
-  }
-  if (entries.length > MAX_ENTRIES) {
-    const message = `Maximum number of entries per request are ${MAX_ENTRIES}. You have sent ${entries.length}.`;
-    throw createSqsError('TooManyEntriesInBatchRequest', message);
-  }
-  if (entries.some(({ Id }) => !ENTRY_ID.test(Id))) {
-    const message =
-      'A batch entry id can only contain alphanumeric characters, hyphens and underscores. It can be at most 80 letters long.';
-    throw createSqsError('InvalidBatchEntryId', message);
-  }
-  if (new Set(entries.map(({ Id }) => Id)).size === entries.length) return;
-  const message = 'Two or more batch entries in the request have the same Id.';
-  throw createSqsError('BatchEntryIdsNotDistinct', message);
-}
-
 export function sendMessageBatch(
   { Entries }: Requests['SendMessageBatch'],
   queue: LocalQueue,
   sending: Sending,
 ): object {
-  checkEntries(Entries);
   const total = Entries.reduce(
     (sum, { MessageBody, MessageAttributes }) => sum + measureMessage(MessageBody, MessageAttributes ?? {}),
     0,

@@ -62,17 +62,6 @@ function describeMessage(message: ReceivedMessage, input: Requests['ReceiveMessa
 const createMissingQueueError = () =>
   createSqsError('QueueDoesNotExist', 'The specified queue does not exist.', 400, 'NonExistentQueue');
 
-const MAX_VISIBILITY_SECONDS = 43_200;
-
-function changeVisibility(queue: LocalQueue, handle: string, seconds: number): void {
-  if (seconds < 0 || seconds > MAX_VISIBILITY_SECONDS) {
-    const message = `VisibilityTimeout must be between 0 and ${MAX_VISIBILITY_SECONDS}.`;
-    throw createSqsError('InvalidParameterValue', message);
-  }
-  if (queue.changeVisibility(handle, seconds)) return;
-  throw createSqsError('MessageNotInflight', 'The message is not in flight.');
-}
-
 export function createSqsActions(world: SqsWorld): CallSqs {
   const { queues, weather, store } = world;
 
@@ -134,7 +123,8 @@ export function createSqsActions(world: SqsWorld): CallSqs {
     },
     ChangeMessageVisibility({ QueueUrl, ReceiptHandle, VisibilityTimeout }, caller) {
       const queue = findByUrl(QueueUrl, 'sqs:ChangeMessageVisibility', caller);
-      changeVisibility(queue, ReceiptHandle, VisibilityTimeout);
+      if (queue.changeVisibility(ReceiptHandle, VisibilityTimeout)) return;
+      throw createSqsError('MessageNotInflight', 'The message is not in flight.');
     },
     GetQueueAttributes({ QueueUrl, AttributeNames }, caller) {
       const { name, arn } = findByUrl(QueueUrl, 'sqs:GetQueueAttributes', caller);

@@ -2,13 +2,9 @@ import { ApiError } from '../json-endpoint/api-error.ts';
 
 /** Errors whose code in the older protocol, which SDKs still show, starts with the service's name. */
 const NAMED_AFTER_SERVICE = new Set([
-  'BatchEntryIdsNotDistinct',
   'BatchRequestTooLong',
-  'EmptyBatchRequest',
-  'InvalidBatchEntryId',
   'MessageNotInflight',
   'NonExistentQueue',
-  'TooManyEntriesInBatchRequest',
   'UnsupportedOperation',
 ]);
 

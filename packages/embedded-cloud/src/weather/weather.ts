@@ -12,10 +12,6 @@ export interface Weather {
   readonly throttles?: number;
   /** Calls that are carried out but whose response is lost. */
   readonly lostResponses?: number;
-  /**
-   * Whether the table throttles what exceeds the units of a fresh on-demand table and its partitions. @default false
-   */
-  readonly limitsUnits?: boolean;
   /** How far indexes lag behind their table at most. */
   readonly indexLagMs?: number;
   /** Messages that are delivered twice. */

@@ -136,17 +136,4 @@ describe('a stack that cannot run here', () => {
   ])('is rejected for a setting of %s that would have no effect: %j', async (id, properties, message) => {
     await expect(bootStack(withProperties(id, properties))).rejects.toThrow(message);
   });
-
-  it.each([
-    [{ Qualifier: 'live' }, 'expected $LATEST'],
-    [{ FunctionName: 'nobody' }, 'there is no function nobody'],
-  ])('is rejected for asynchronous calls with %j, as on AWS', async (properties, message) => {
-    const Properties = { FunctionName: { Ref: 'Tick' }, Qualifier: '$LATEST', ...properties };
-    const booting = bootStack({
-      ...RESOURCES,
-      Calls: { Type: 'AWS::Lambda::EventInvokeConfig', Properties },
-    });
-
-    await expect(booting).rejects.toThrow(message);
-  });
 });

@@ -91,19 +91,6 @@ describe('while a transaction holds an item', () => {
   });
 });
 
-it('a transaction repeated while in progress is rejected, and answered once it is done', async () => {
-  const request = {
-    ClientRequestToken: 'again',
-    TransactItems: [{ Put: { TableName: 'things', Item: item('token') } }],
-  };
-  const first = call('TransactWriteItems', request);
-  await expect(call('TransactWriteItems', request)).rejects.toEqual(
-    refused('TransactionInProgressException'),
-  );
-  await first;
-  await expect(call('TransactWriteItems', request)).resolves.toBeDefined();
-});
-
 it('a transaction waits for an earlier single write', async () => {
   const writing = put('both');
   await transaction('both');

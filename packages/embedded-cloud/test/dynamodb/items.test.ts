@@ -7,14 +7,7 @@ import {
   PutItemCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
-import {
-  BatchWriteCommand,
-  GetCommand,
-  PutCommand,
-  QueryCommand,
-  type QueryCommandInput,
-  ScanCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createTestTable,
@@ -226,37 +219,4 @@ it('a page ends with the row that brings it to 1 MB, counted before the filter',
     '2',
   ]);
   expect(await query({ ...filter, Select: 'COUNT' })).toMatchObject({ Count: 1, ScannedCount: 3 });
-});
-
-it('a scan in segments has every row once', async () => {
-  const TableName = await createTestTable(db.client);
-  const pks = Array.from({ length: 25 }, (_, at) => `s-${at}`);
-  const puts = pks.map((pk) => ({ PutRequest: { Item: { pk } } }));
-  await db.documents.send(new BatchWriteCommand({ RequestItems: { [TableName]: puts } }));
-  const scan = (Segment: number) =>
-    db.documents.send(new ScanCommand({ TableName, Segment, TotalSegments: 3 }));
-  const segments = await Promise.all([0, 1, 2].map(scan));
-
-  const found = segments.flatMap(({ Items = [] }) => Items.map(({ pk }) => pk));
-  expect(found.toSorted()).toEqual(pks.toSorted());
-  expect(segments.map(({ Count }) => Count)).not.toContain(0);
-});
-
-it('an index is charged for what it holds: nothing, a row, or a delete and an insert', async () => {
-  const set = async (attribute: string) => {
-    const { ConsumedCapacity } = await db.client.send(
-      new UpdateItemCommand({
-        TableName: table,
-        Key: { pk: { S: 'units' } },
-        UpdateExpression: 'SET #a = :a',
-        ExpressionAttributeNames: { '#a': attribute },
-        ExpressionAttributeValues: { ':a': { S: attribute } },
-        ReturnConsumedCapacity: 'INDEXES',
-      }),
-    );
-    return ConsumedCapacity?.GlobalSecondaryIndexes?.['by-group']?.CapacityUnits;
-  };
-  await put({ pk: 'units', group: 'g' });
-
-  expect([await set('shown'), await set('shown'), await set('group')]).toEqual([1, undefined, 2]);
 });

@@ -215,13 +215,3 @@ it('never uses a number again, even if every record was trimmed before a restart
     await rm(dataDir, { recursive: true });
   }
 });
-
-it.each([
-  ['DescribeStream', { StreamArn: `arn:aws:dynamodb:${PLACE.region}:1:table/none/stream/x` }, 'not found'],
-  ['GetRecords', { ShardIterator: 'forged' }, 'Invalid ShardIterator'],
-])('%s refuses %j', async (operation, request, message) => {
-  const { status, body } = await call(operation, request);
-
-  expect(status).toBe(400);
-  expect(body.message).toContain(message);
-});

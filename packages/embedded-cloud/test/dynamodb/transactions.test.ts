@@ -107,17 +107,6 @@ describe('TransactWriteItems', () => {
     expect(await get('c-there')).toEqual({ pk: 'c-there', note: 'old' });
   });
 
-  it.each([
-    [{ pk: 5 }, 'Type mismatch for key pk expected: S actual: N'],
-    [{ pk: 'k', group: 5 }, 'Type mismatch for Index Key group Expected: S Actual: N IndexName: by-group'],
-  ])('cancels for %j', async (Item, message) => {
-    const error = await refusal<TransactionCanceledException>(transact([putEntry(Item)]));
-
-    expect(error.CancellationReasons).toEqual([
-      { Code: 'ValidationError', Message: `One or more parameter values were invalid: ${message}` },
-    ]);
-  });
-
   it.each<[string, () => Entries, RegExp]>([
     [
       'two entries for one item',
@@ -192,18 +181,5 @@ describe('TransactGetItems', () => {
 
     expect(Responses).toEqual([{ Item: { a: 3 } }, {}, { Item: { a: 1 } }]);
     expect(ConsumedCapacity).toEqual([{ TableName, CapacityUnits: 6, ReadCapacityUnits: 6 }]);
-  });
-
-  it("rejects a duplicate item, cancels on a key that doesn't fit, and accepts at most 100", async () => {
-    const twice = await refusal(read(['same', 'same']));
-    const misfit = await refusal<TransactionCanceledException>(read(['fine', 5]));
-    const many = await refusal(read(Array.from({ length: 101 }, (_, at) => `k-${at}`)));
-
-    expect(twice.message).toBe('Transaction request cannot include multiple operations on one item');
-    expect(misfit.CancellationReasons).toEqual([
-      { Code: 'None' },
-      { Code: 'ValidationError', Message: 'The provided key element does not match the schema' },
-    ]);
-    expect(many.message).toMatch(/TransactItems: .*<=100/);
   });
 });

@@ -9,8 +9,8 @@ import type { FunctionHost, StreamedResponse } from '#cloud/types.ts';
 import { type Json, newApi, newFunction, toFunction } from '../template.ts';
 
 interface ApiOptions {
-  /** `METHOD /path` → the function behind it, with its settings, or a whole operation. */
-  readonly routes: Readonly<Record<string, string | readonly [id: string, settings: Json] | Json>>;
+  /** `METHOD /path` → the function behind it, with its settings. */
+  readonly routes: Readonly<Record<string, string | readonly [id: string, settings: Json]>>;
   /** Functions that the gateway may not invoke. @default none */
   readonly unpermitted?: readonly string[];
   readonly responses?: Json;
@@ -18,30 +18,15 @@ interface ApiOptions {
   readonly accessLog?: string;
 }
 
-/** An operation that the gateway answers itself. */
-export const mock = (
-  template: string,
-  requestTemplates = { 'application/json': '{"statusCode":405}' },
-): Json => ({
-  responses: { 405: { description: 'Not here.' } },
-  'x-amazon-apigateway-integration': {
-    type: 'mock',
-    passthroughBehavior: 'never',
-    requestTemplates,
-    responses: { default: { statusCode: '405', responseTemplates: { 'application/json': template } } },
-  },
-});
-
 function buildStack({ routes, unpermitted = [], ...api }: ApiOptions): StackOfTemplate {
   const paths: Record<string, Json> = {};
   const ids = new Set(['token']);
   for (const [route, target] of Object.entries(routes)) {
     const [method = '', path = ''] = route.split(' ');
     const key = method === 'ANY' ? 'x-amazon-apigateway-any-method' : method.toLowerCase();
-    const [id, settings] = Array.isArray(target) ? (target as [string, Json]) : [target, {}];
-    if (typeof id === 'string') ids.add(id);
-    const operation = typeof id === 'string' ? toFunction(path, id, settings) : target;
-    paths[path] = { ...paths[path], [key]: operation };
+    const [id, settings] = typeof target === 'string' ? [target, {}] : target;
+    ids.add(id);
+    paths[path] = { ...paths[path], [key]: toFunction(path, id, settings) };
   }
   const callable = [...ids].filter((id) => !unpermitted.includes(id));
   const Resources = {
@@ -142,7 +127,7 @@ function send(
   });
 }
 
-export async function run(options: ApiOptions, slowness = 1): Promise<Running> {
+export async function run(options: ApiOptions): Promise<Running> {
   const functions = new FakeLambda();
   const log: string[] = [];
   const accessLog: string[] = [];
@@ -153,7 +138,6 @@ export async function run(options: ApiOptions, slowness = 1): Promise<Running> {
     log: (line) => log.push(line),
     onAccessLog: (line) => accessLog.push(line),
     now: () => clock.ms,
-    slowness,
   });
   const server = http.createServer((request, response) => void gateway.handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FunctionError } from '#cloud/types.ts';
 import { type ProxyEvent, type Running, run } from './api-harness.ts';
 
@@ -42,12 +42,12 @@ describe('the authorizer', () => {
     const response = await api.request('/v1/token/a%2Fb', withToken());
 
     expect(response.status).toBe(200);
-    const { apiId, authorizer } = target().requestContext;
+    const { authorizer } = target().requestContext;
     expect(api.lambda.calls('token')).toEqual([
       {
         type: 'TOKEN',
         authorizationToken: 'Bearer abc',
-        methodArn: `arn:aws:execute-api:us-east-1:000000000000:${apiId}/v1/GET/token/a%2Fb`,
+        methodArn: expect.stringMatching(/^arn:aws:execute-api:us-east-1:\d{12}:\w+\/v1\/GET\/token\/a%2Fb$/),
       },
     ]);
     expect(authorizer).toEqual({
@@ -125,26 +125,5 @@ describe('the authorizer', () => {
     expect(broken.log.join('\n')).toMatch(
       /is not authorized to perform: lambda:InvokeFunction on resource: /,
     );
-  });
-
-  it('has 30 s to respond, and more on a slower machine', async () => {
-    const slow = await run({ routes }, 4);
-    const called = Promise.withResolvers<void>();
-    slow.lambda.handlers.token = () => {
-      called.resolve();
-      return new Promise(() => undefined);
-    };
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-
-    const responding = slow.request('/v1/token', withToken());
-    await called.promise;
-    await vi.advanceTimersByTimeAsync(119_999);
-    expect(slow.log).toEqual([]);
-    await vi.advanceTimersByTimeAsync(1);
-
-    expect(slow.log).toEqual(['authorizer: no response within 120 s']);
-    expect((await responding).headers['x-amzn-errortype']).toBe('AuthorizerFailureException');
-    vi.useRealTimers();
-    await slow.close();
   });
 });

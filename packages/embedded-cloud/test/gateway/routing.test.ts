@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '#cloud/testing/eventually.ts';
-import { mock, type Running, run } from './api-harness.ts';
+import { type Running, run } from './api-harness.ts';
 
 let api: Running;
 
@@ -13,17 +13,6 @@ const toResponse = (code: string, headers: Record<string, string> = {}) => ({
   ),
 });
 
-const CHOOSING = [
-  "#set($context.responseOverride.header.x-always = 'yes')",
-  '#set($context.responseOverride.header.x-request-id = $context.requestId)',
-  "#if($context.httpMethod == 'OPTIONS')",
-  '#set($context.responseOverride.status = 204)',
-  "#set($context.responseOverride.header.x-chosen = 'first')",
-  '#else',
-  "#set($context.responseOverride.header.x-chosen = 'second')",
-  'sent $context.httpMethod#end',
-].join('\n');
-
 beforeAll(async () => {
   api = await run({
     routes: {
@@ -33,16 +22,13 @@ beforeAll(async () => {
       'GET /people/lists': 'lists',
       'POST /people/{id}/email': 'email',
       'GET /files/{path+}': 'files',
-      'GET /deep/down/here': 'deep',
       'GET /': 'root',
       'GET /closed': ['list', { isProtected: true }],
       'GET /limited': 'list',
-      'ANY /choosing': mock(CHOOSING),
     },
     responses: {
       DEFAULT_4XX: toResponse('client', { 'x-request-id': 'context.requestId', 'x-static': "'yes'" }),
       DEFAULT_5XX: toResponse('server'),
-      MISSING_AUTHENTICATION_TOKEN: { statusCode: '404', ...toResponse('not_found') },
       THROTTLED: toResponse('throttled', { 'Retry-After': "'1'" }),
     },
     throttles: [
@@ -73,36 +59,6 @@ describe('routing', () => {
     expect([answer.status, answer.text]).toEqual([200, name]);
   });
 
-  it.each([
-    ['GET', '/v1/nothing'],
-    ['DELETE', '/v1/people/42'],
-    ['GET', '/v1/files/'],
-    ['GET', '/v1//people'],
-    ['GET', '/v1/%70eople'],
-    ['GET', '/v1/deep/down'],
-    ['GET', '/elsewhere'],
-    ['GET', '/v10/people'],
-  ])('%s %s has no route: the response of MISSING_AUTHENTICATION_TOKEN', async (method, path) => {
-    const answer = await api.request(path, { method });
-
-    expect([answer.status, answer.json]).toEqual([
-      404,
-      {
-        code: 'not_found',
-        message: 'Missing Authentication Token',
-        type: 'MISSING_AUTHENTICATION_TOKEN',
-        id: answer.headers['x-amzn-requestid'],
-      },
-    ]);
-  });
-
-  it('takes an Authorization header without a route for a signed call that is incomplete', async () => {
-    const answer = await api.request('/v1/nothing', { headers: { authorization: 'Bearer secret' } });
-
-    expect([answer.status, answer.json.type]).toEqual([403, 'INCOMPLETE_SIGNATURE']);
-    expect(answer.text).not.toContain('secret');
-  });
-
   it('passes path parameters as sent, and does not resolve dots', async () => {
     await api.request('/v1/people/a%2Fb%20c');
     await api.request('/v1/files/x%20y/../z');
@@ -128,21 +84,6 @@ describe('routing', () => {
 });
 
 describe('gateway responses', () => {
-  it('fall back to their family, with their own status', async () => {
-    api.lambda.handlers.list = () => 'malformed';
-    const client = await api.request('/v1/closed');
-    const server = await api.request('/v1/people');
-    delete api.lambda.handlers.list;
-
-    expect([client.status, client.json.code, client.json.type]).toEqual([401, 'client', 'UNAUTHORIZED']);
-    expect(client.headers).toMatchObject({ 'x-request-id': client.json.id, 'x-static': 'yes' });
-    expect([server.status, server.json.code, server.json.type]).toEqual([
-      502,
-      'server',
-      'INTEGRATION_FAILURE',
-    ]);
-  });
-
   it('throttle beyond a burst, then at the rate, for each method separately', async () => {
     const listStatuses = async (path: string, count: number): Promise<number[]> => {
       const statuses = [];
@@ -160,43 +101,6 @@ describe('gateway responses', () => {
     expect(other).toEqual([200, 200, 200, 200]);
     expect([refused.json.code, refused.headers['retry-after']]).toEqual(['throttled', '1']);
     expect(await listStatuses('/v1/limited', 2)).toEqual([200, 429]);
-  });
-});
-
-describe('mocks', () => {
-  it('choose their status, headers and body by the request', async () => {
-    const options = await api.request('/v1/choosing', { method: 'OPTIONS' });
-    const put = await api.request('/v1/choosing', { method: 'PUT' });
-
-    expect([options.status, options.text]).toEqual([204, '']);
-    expect(options.headers).toMatchObject({ 'x-always': 'yes', 'x-chosen': 'first' });
-    expect([put.status, put.text]).toEqual([405, 'sent PUT']);
-    expect(put.headers).toMatchObject({
-      'x-chosen': 'second',
-      'x-request-id': put.headers['x-amzn-requestid'],
-    });
-  });
-
-  it('refuse a body of a type that they have no template for', async () => {
-    const post = (type: string) =>
-      api.request('/v1/choosing', { method: 'POST', headers: { 'content-type': type }, body: 'x' });
-
-    expect((await post('Application/JSON; charset=utf-8')).status).toBe(405);
-    expect(await post('text/csv')).toMatchObject({ status: 415, json: { type: 'UNSUPPORTED_MEDIA_TYPE' } });
-  });
-
-  it.each([
-    [
-      'a parameter that is overridden twice',
-      "#set($context.responseOverride.header.X-A = 'y')\n",
-      'x-a twice',
-    ],
-    ['an unknown variable', '$context.reqestId', 'does not know $context.reqestId'],
-    ['other logic', '#foreach($a in $b) $a', 'renders $context.name only'],
-  ])('cannot have %s', async (_, template, message) => {
-    const first = "#set($context.responseOverride.header.x-a = 'x')\n";
-
-    await expect(run({ routes: { 'ANY /x': mock(first + template) } })).rejects.toThrow(message);
   });
 });
 
@@ -218,21 +122,4 @@ it('the access log has one line per request, whatever a value contains', async (
     lineOf(fine, '200 4 127.0.0.1 me faked line - 0'),
     lineOf(refused, `401 ${refused.text.length} 127.0.0.1 - UNAUTHORIZED 0`),
   ]);
-});
-
-describe('an API that AWS would not import, or that needs more than the stages do', () => {
-  it.each([
-    ['a longer wait', { timeoutInMillis: 29_001 }, 'at most 29000'],
-    ['another method than POST', { httpMethod: 'GET' }, 'httpMethod'],
-    ['an unknown setting', { cacheNamespace: 'x' }, 'cacheNamespace'],
-    ['a stream with the URI of a buffered response', { responseTransferMode: 'STREAM' }, 'belong together'],
-  ])('is refused at start: %s', async (_, settings, message) => {
-    await expect(run({ routes: { 'GET /x': ['target', settings] } })).rejects.toThrow(message);
-  });
-
-  it('is refused for a path whose parameter is not declared', async () => {
-    const { parameters: _, ...operation } = mock('') as Record<string, unknown>;
-
-    await expect(run({ routes: { 'GET /x/{id}': operation } })).rejects.toThrow('parameters to be declared');
-  });
 });

@@ -89,23 +89,6 @@ describe('a streamed response', () => {
     expect(api.log.join('\n')).toContain('out of memory');
   });
 
-  it.each([
-    ['fails before its head', () => Promise.reject(new FunctionError('Error', 'boom')), 'boom'],
-    ['has no head', async () => ({ head: undefined, body: Readable.from([]) }), 'without a head'],
-    [
-      'has a bad status',
-      async () => ({ head: { statusCode: 42, headers: {} }, body: Readable.from([]) }),
-      'expected statusCode',
-    ],
-  ])('that %s: 502', async (_, stream, reason) => {
-    api.lambda.streams.find = stream as (typeof api.lambda.streams)[string];
-
-    const answer = await api.request('/v1/find', { method: 'POST' });
-
-    expect([answer.status, answer.json]).toEqual([502, { message: 'Internal server error' }]);
-    expect(api.log.join('\n')).toContain(reason);
-  });
-
   it('with a late head: 504, and the late stream is canceled', async () => {
     const gate = Promise.withResolvers<void>();
     const { body, state } = createBody();

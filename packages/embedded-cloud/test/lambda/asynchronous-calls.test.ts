@@ -33,12 +33,6 @@ function called(outcomes: readonly FunctionError[], settings: AsynchronousSettin
 }
 
 describe('an asynchronous call', () => {
-  it('is made once if it succeeds', async () => {
-    const { at, done } = called([]);
-    await done();
-    expect(at).toEqual([0]);
-  });
-
   it('is retried twice if it fails, after one minute and after two', async () => {
     const { at, done } = called([failure, failure, failure]);
     await expect(done()).rejects.toBe(failure);

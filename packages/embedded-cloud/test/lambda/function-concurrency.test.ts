@@ -1,6 +1,3 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { expect, it } from 'vitest';
 import type { LocalFunctionHost } from '#cloud/lambda/function-host.ts';
 import { equals, eventually } from '#cloud/testing/eventually.ts';
@@ -17,7 +14,7 @@ const responses = async (running: LocalFunctionHost, count: number) =>
   }[];
 
 it('gives a worker one event at a time and queues the rest', async () => {
-  const running = start({ functions: [define('overlap')], maxWorkersPerFunction: 2, patienceMs: 1 });
+  const running = start({ functions: [define('overlap')], maxWorkersPerFunction: 2 });
   await eventually(async () => {
     const all = await responses(running, 6);
     expect(all.map(({ seen }) => seen)).toEqual([1, 1, 1, 1, 1, 1]);
@@ -61,17 +58,6 @@ it("immediately throttles what exceeds the account's concurrency, in any functio
   expect(await sleepers(running, ['b', 'a', 'b'])).toEqual(['slept', 'slept', 'slept']);
 });
 
-it.each([
-  [109, 10, '[100]'],
-  [10, 1, '[10]'],
-])(
-  'does not start if %d of the account leave too little beside the %d reserved',
-  (account, reserved, least) => {
-    const functions = [define('echo', { reservedConcurrency: reserved })];
-    expect(() => start({ functions, accountConcurrency: account })).toThrow(least);
-  },
-);
-
 const overlap = async (running: LocalFunctionHost, gate: string, options?: { canWait: boolean }) =>
   ((await running.invoke('overlap', { gate }, options)) as { thread: string }).thread;
 
@@ -79,11 +65,10 @@ it('lets an event that can wait use a busy worker although another is idle', asy
   const { running, pass, reached, open } = startByHand({
     functions: [define('overlap')],
     maxWorkersPerFunction: 2,
-    patienceMs: 300,
   });
   const both = [overlap(running, 'first'), overlap(running, 'second')];
   await reached('first');
-  await pass(300);
+  await pass(150);
   await reached('second');
   for (const name of ['first', 'second']) open(name);
   expect(new Set(await Promise.all(both)).size).toBe(2);
@@ -102,57 +87,22 @@ it('lets an event that can wait use a busy worker although another is idle', asy
   expect(await other).not.toBe(await one);
 });
 
-it('wakes an idle worker, or starts one, if no busy one became free', async () => {
+it('wakes an idle worker, or starts one, if no busy one became free for 150 ms', async () => {
   const { running, pass, reached, open } = startByHand({
     functions: [define('overlap')],
     maxWorkersPerFunction: 2,
-    patienceMs: 10,
   });
   for (const round of ['starts', 'wakes']) {
     const long = overlap(running, `${round}: long`);
     await reached(`${round}: long`);
     const short = overlap(running, `${round}: short`, { canWait: true });
-    await pass(10);
+    await pass(150);
     await reached(`${round}: short`);
     open(`${round}: short`);
     const thread = await short;
     open(`${round}: long`);
     expect(await long).not.toBe(thread);
   }
-});
-
-const slow = () => define('handler', { file: fixture('slow-start.mjs') });
-
-it('starts a second worker only for an event that has waited as long as a worker takes to load', async () => {
-  const { running, pass, reached, open } = startByHand({ functions: [slow()] });
-  const loaded = running.invoke('handler', {});
-  await reached('loading');
-  await pass(600);
-  open('loading');
-  const thread = await loaded;
-  const invoke = (gate: string) => running.invoke('handler', { gate });
-
-  const two = [invoke('first'), invoke('second')];
-  await reached('first');
-  await pass(599);
-  open('first');
-  await reached('second');
-  open('second');
-  expect(await Promise.all(two)).toEqual([thread, thread]);
-  void Promise.allSettled([invoke('third'), invoke('fourth')]);
-  await reached('third');
-  await pass(600);
-  await reached('loading', 2);
-});
-
-it('throttles if the workers are busy and the queue is full', async () => {
-  const functions = [define('misbehave')];
-  const running = start({ functions, maxWorkersPerFunction: 1, maxWaitingPerFunction: 1 });
-  const [first, second, third] = [1, 2, 3].map(() => running.invoke('misbehave', { how: 'sleep', ms: 20 }));
-  expect(await failureOf(third as Promise<unknown>)).toMatchObject({
-    errorType: 'TooManyRequestsException',
-  });
-  expect(await Promise.all([first, second])).toEqual(['slept', 'slept']);
 });
 
 it('continues with waiting events if the only worker dies', async () => {
@@ -176,16 +126,6 @@ it('kills a busy worker, not an idle one, and continues with a new one', async (
   expect(await cut).toMatchObject({ errorType: 'Runtime.ExitError' });
   expect(await running.invoke('misbehave', {})).toEqual({ events: 1 });
   expect(await running.kill(5, 7)).toEqual([]);
-});
-
-it('shares compiled code once an event is processed', async () => {
-  const codeCache = await mkdtemp(path.join(tmpdir(), 'code-'));
-  const running = start({ functions: [define('echo')], codeCache });
-  await running.invoke('echo', {});
-  await eventually(async () => (await readdir(codeCache, { recursive: true })).length > 2);
-  expect(await readdir(codeCache)).toContainEqual(expect.stringMatching(/^runtime-[0-9a-f]{16}\.cjs$/));
-  await running.stop();
-  await rm(codeCache, { recursive: true });
 });
 
 it('loads a module with slow top-level code before the timeout starts', async () => {

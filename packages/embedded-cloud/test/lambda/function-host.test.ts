@@ -7,11 +7,6 @@ const { start, startByHand } = hosting();
 const MB = 1024 * 1024;
 
 describe('handlers', () => {
-  it('gives a module no more globals than Lambda does', async () => {
-    const running = start({ functions: [define('strayGlobals')] });
-    expect(await running.invoke('strayGlobals', {})).toEqual([]);
-  });
-
   it('finds a function by its name and its ARN, and knows no versions', async () => {
     const definition = define('echo');
     const running = start({ functions: [definition] });

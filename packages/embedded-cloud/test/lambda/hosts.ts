@@ -30,7 +30,9 @@ export function hosting() {
 
   /** Functions that stop where the test wants, and a host with a manual clock. */
   function startByHand(options: FunctionHostOptions) {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
+    });
     gates = openGates();
     const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
     return { running: start({ slowness: 1, ...options }), pass, ...gates };

@@ -33,13 +33,6 @@ it('resolves with the head and streams the body after it', async () => {
   expect(await read(body)).toBe('x'.repeat(15));
 });
 
-it('returns the first bytes while the function is still working', async () => {
-  const { body } = await host.invokeStreaming('streamed', { chunks: 1, how: 'hang' });
-  const iterator = body[Symbol.asyncIterator]();
-  expect((await iterator.next()).value).toHaveLength(5);
-  await iterator.return?.();
-});
-
 it('rejects when the function fails before its first byte', async () => {
   const failure = await failureOf(host.invokeStreaming('streamed', { how: 'fail-first' }));
   expect(failure).toMatchObject({ errorType: 'Error', message: 'before the head' });
@@ -77,10 +70,4 @@ it('applies the timeout to the whole stream', async () => {
   const { head, body } = await host.invokeStreaming('hurried', { how: 'hang' });
   expect(head?.statusCode).toBe(201);
   expect(await failureOf(read(body))).toMatchObject({ errorType: 'Sandbox.Timedout' });
-});
-
-it('says how to call a streaming function that was invoked for a buffered response', async () => {
-  const failure = await failureOf(host.invoke('streamed', {}));
-  expect(failure.errorType).toBe('Runtime.InvalidStreamingOperation');
-  expect(failure.message).toContain('invokeStreaming');
 });

@@ -75,25 +75,6 @@ it('fires one by name at once, and passes on its failure', async () => {
   await expect(failing.schedules.fire('sweep')).rejects.toThrow('no luck');
 });
 
-it('fires one by name beside the run in progress, and waits for both', async () => {
-  const runs = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  let begun = 0;
-  const { schedules } = start('rate(1 minute)', {
-    fire: () => runs[begun++]?.promise ?? Promise.resolve(),
-  });
-  await pass(MINUTE);
-  let isDone = false;
-  const fired = schedules.fire('sweep').then(() => {
-    isDone = true;
-  });
-  expect(begun).toBe(2);
-  runs[1]?.resolve();
-  await new Promise(setImmediate);
-  expect(isDone).toBe(false);
-  runs[0]?.resolve();
-  await fired;
-});
-
 it('fires a held one only by name', async () => {
   const { fired, schedules } = start('rate(1 minute)', {}, { paused: ['sweep'] });
   await pass(5 * MINUTE);

@@ -85,22 +85,6 @@ describe('messages', () => {
     expect(await countsOf(client, url)).toEqual([0, 0, 0]);
   });
 
-  it('wait for their delay', async () => {
-    const { client, url } = await start();
-    await send(client, url, 'later', 1);
-    expect(await countsOf(client, url)).toEqual([0, 0, 1]);
-    expect(await receive(client, url)).toEqual([]);
-    expect(await receive(client, url, 5)).toHaveLength(1);
-  });
-
-  it('reach a waiting reader at once', async () => {
-    const { client, url } = await start();
-    const waiting = receive(client, url, 20);
-    await eventually(() => running?.queue('work').waitingReaders === 1);
-    await send(client, url, 'now');
-    expect(await waiting).toHaveLength(1);
-  });
-
   it('are not given to a reader that disconnected', async () => {
     const { sqs, client, url } = await start();
     const gone = new AbortController();
@@ -137,31 +121,6 @@ describe('messages', () => {
     expect(sqs.queue('work').dropExpired(Date.now() + 61_000)).toBe(2);
     expect(await countsOf(client, url)).toEqual([0, 0, 0]);
   });
-});
-
-describe('limits', () => {
-  it('reject a message above the maximum size, a delay above 900 s and characters outside XML', async () => {
-    const { client, url } = await start();
-    const max = 1024 * 1024;
-    await send(client, url, 'x'.repeat(max));
-    await expect(send(client, url, 'x'.repeat(max + 1))).rejects.toThrow(`shorter than ${max} bytes`);
-    await expect(send(client, url, 'x', 901)).rejects.toThrow('DelaySeconds must be >= 0 and <= 900');
-    await expect(send(client, url, '\u0000')).rejects.toMatchObject({ name: 'InvalidMessageContents' });
-    await expect(send(client, url, '')).rejects.toMatchObject({ name: 'InvalidParameterValue' });
-  });
-
-  it('fail the bad entries of a batch and send the good ones', async () => {
-    const { client, url } = await start();
-    const { Successful, Failed } = await sendAll(client, url, ['good', '\u0000']);
-    expect(Successful).toMatchObject([{ Id: '0' }]);
-    expect(Failed).toMatchObject([{ Id: '1', Code: 'InvalidMessageContents', SenderFault: true }]);
-    expect(await countsOf(client, url)).toEqual([1, 0, 0]);
-  });
-});
-
-it('a queue is rejected at start if its dead-letter queue is missing', async () => {
-  const queues = [{ name: 'a', redrive: { deadLetterTargetArn: arn('dead'), maxReceiveCount: 1 } }];
-  await expect(startSqs({ region, account, queues })).rejects.toThrow('is not defined');
 });
 
 describe('grants', () => {

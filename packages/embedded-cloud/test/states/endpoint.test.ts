@@ -124,11 +124,4 @@ describe('the endpoint', () => {
       nobody.send(new ListExecutionsCommand({ stateMachineArn: machineArn('echo') })),
     ).rejects.toMatchObject(denied);
   });
-
-  it("names what doesn't exist", async () => {
-    await expect(start('none')).rejects.toMatchObject({ name: 'StateMachineDoesNotExist' });
-    await expect(describeIt(executionArn('echo', 'none'))).rejects.toMatchObject({
-      name: 'ExecutionDoesNotExist',
-    });
-  });
 });
