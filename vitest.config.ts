@@ -42,14 +42,14 @@ const WITH_OWN_CLOUD = 'test/{workflows/live-scan,endpoints/{keys-and-logs,hosti
 /**
  * Proofs that need no service and that few changes touch: a whole made-up world, how well labeled queries are read, what
  * strangers' bytes cost, checks of all that is stored, work that dies at any write, and scale: CRMs' readers, many
- * companies, indexes that lag, a week with customers. And a command in a process of its own.
+ * companies, indexes that lag. And a command in a process of its own.
  */
 const PROOFS = [
   'test/unit/{signals/{hostile-input,made-up-world},local/demo/demo-history,operations/check*}.test.ts',
   'test/unit/world/{careers,embedded-directory,embedded-research,embedded-world}.test.ts',
   'test/unit/{providers/{sources/web/hostile-bytes,crms/*-reader},crm-imports/many-companies}.test.ts',
   'test/unit/{crm-imports/interrupted,alerts/interrupted,detections/interrupted-writing}.test.ts',
-  'test/unit/{table/{inbox-units,lagging-indexes},relations/week-with-customers,people-search/labelled-queries}.test.ts',
+  'test/unit/{table/{inbox-units,lagging-indexes},people-search/labelled-queries}.test.ts',
   'test/local/providers-process.test.ts',
 ];
 

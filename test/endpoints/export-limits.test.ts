@@ -1,14 +1,11 @@
 import { Writable } from 'node:stream';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { newId } from '#platform/ids.ts';
-import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
-import { memberStore } from '#table/workspaces/member-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
 import { must } from '#test/harness/must.ts';
 import { settleIndexes } from '#test/harness/settle-indexes.ts';
-import { newKey, newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { newQuietWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
 
 /** The deployed function over the real table, called here so that its client's pace and the time can be set. */
 
@@ -79,7 +76,7 @@ afterEach(() => {
 
 const later = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
 
-async function started(caller: object = {}) {
+async function started() {
   const reader = new SlowReader();
   const event = {
     headers: {},
@@ -93,7 +90,6 @@ async function started(caller: object = {}) {
         keyId: 'none',
         scope: 'read',
         visibility: 'all',
-        ...caller,
       },
     },
   } as unknown as APIGatewayProxyEvent;
@@ -145,64 +141,5 @@ describe('the exports of a workspace', () => {
     broken.reader.readOn();
     await expect(broken.ended).rejects.toThrow('export aborted');
     expect((await startedAtOnce(4)).running).toHaveLength(3);
-  });
-
-  it('begin again when the functions of those that were killed could no longer run', async () => {
-    expect((await startedAtOnce(5)).running).toHaveLength(5);
-
-    later(TIMEOUT_MS - 30_000);
-    expect((await startedAtOnce(1)).running).toEqual([]);
-    later(30_001);
-    expect((await startedAtOnce(6)).running).toHaveLength(5);
-  });
-});
-
-describe('an export that is running', () => {
-  const members = () => memberStore(testTable());
-
-  async function memberWithKey() {
-    const member = {
-      id: newId('mem'),
-      full_name: 'Ada',
-      email: `${newId('mem')}@company.example`,
-      role: 'member',
-      visibility: 'all',
-      created_at: new Date().toISOString(),
-    } as const;
-    await members().add(workspace.id, member);
-    const { id: keyId } = await newKey(workspace.id, 'read', member.id);
-    return { keyId, memberId: member.id };
-  }
-
-  it.each([
-    [
-      'its key is revoked',
-      ({ keyId }: { keyId: string }) => apiKeyStore(testTable()).revoke(keyId, new Date().toISOString()),
-      'revoked',
-    ],
-    [
-      'its member is removed',
-      ({ memberId }: { memberId: string }) => members().remove(workspace.id, memberId),
-      'member_gone',
-    ],
-    [
-      'its member may see less',
-      async ({ memberId }: { memberId: string }) => {
-        const before = must(await members().get(workspace.id, memberId));
-        await members().change(workspace.id, before, { ...before, visibility: 'scoped' });
-      },
-      'visibility',
-    ],
-  ])('is cut off within half a minute after %s', async (_, change, reason) => {
-    const caller = await memberWithKey();
-    const { reader, ended, statusCode } = await started(caller);
-    expect(statusCode).toBe(200);
-    await change(caller);
-    later(30_000);
-    reader.readOn();
-
-    await expect(ended).rejects.toThrow(reason);
-    expect(reader.writableEnded).toBe(false);
-    expect(reader.pieces).toHaveLength(1);
   });
 });

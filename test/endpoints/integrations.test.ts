@@ -1,9 +1,7 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { keys } from '#table/keys.ts';
 import { connectCrm } from '#test/harness/crms.ts';
 import { destinationWith } from '#test/harness/webhook-destination.ts';
-import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
 
 const workspace = await newWorkspace();
 
@@ -41,24 +39,6 @@ describe('GET /integrations', () => {
     });
     expect((await own.scoped.getIntegrations({})).data).toEqual(status);
     expect((await own.readOnly.getIntegrations({})).data).toEqual(status);
-  });
-});
-
-describe('PUT /integrations/crms/{provider}', () => {
-  it('checks the credentials, names the account and stores nothing of them in the table', async () => {
-    const { status, data } = await connectCrm('hubspot', workspace);
-    expect(status).toBe(200);
-    expect(data).toEqual({
-      provider: 'crm_one',
-      connected_at: expect.any(String),
-      label: expect.stringMatching(/^Portal \d+$/),
-    });
-    const table = testTable();
-    const { Item } = await table.client.send(
-      new GetCommand({ TableName: table.name, Key: keys.integrations(workspace.id) }),
-    );
-    expect(Item).toMatchObject({ connected: { crm_one: { label: data.label } } });
-    expect(JSON.stringify(Item)).not.toContain('pat-sandbox-');
   });
 });
 

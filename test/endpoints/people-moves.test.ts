@@ -6,8 +6,9 @@ import { exampleRecord, newDomain, putRecords } from '#test/harness/accounts.ts'
 import { directoryPerson } from '#test/harness/directory-people.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { must } from '#test/harness/must.ts';
+import { stateRelations } from '#test/harness/relations.ts';
 import { daysAgo, listingAll, loadRosterAt, type SyncOptions, syncRoster } from '#test/harness/rosters.ts';
-import { newWorkspace } from '#test/harness/workspace.ts';
+import { newWorkspace, testTable } from '#test/harness/workspace.ts';
 import { findNextCompany } from '#world/directory/careers.ts';
 import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
 import { listWorld } from '#world/directory/world.ts';
@@ -243,6 +244,16 @@ describe('a champion who turns up elsewhere', () => {
     expect(told(await detectionsAt(from.id))).toEqual([
       [SIGNALS.left, 'Eda Kranz, Director of Operations, has left Norrvik Tools'],
     ]);
+  });
+
+  it('is no reason to suggest a company that the CRM calls a customer', async () => {
+    const { from, employer } = await champion('Gesa Blom');
+    await stateRelations(testTable(), workspace.id, new Map([[employer.domain, 'customer']]));
+
+    await sync(from.id, STAFF, { directory: { findEmployer: async () => employer } });
+
+    expect((await workspace.api.listAccounts({ query: { domain: employer.domain } })).data).toEqual([]);
+    expect(told(await detectionsAt(from.id))).toHaveLength(1);
   });
 
   it('creates one suggested account when two rosters report it at the same time', async () => {

@@ -114,45 +114,6 @@ describe('a response of the provider', () => {
   });
 });
 
-describe('a sign-in link', () => {
-  const startFrom = async (site: string | undefined, workspaceId: string, return_to = '/') => {
-    const response = await fetch(
-      `${serviceUrl()}/sign-in/${workspaceId}?${new URLSearchParams({ return_to })}`,
-      {
-        redirect: 'manual',
-        headers: site === undefined ? {} : { 'sec-fetch-site': site },
-      },
-    );
-    return { at: response.headers.get('location'), cookies: response.headers.getSetCookie() };
-  };
-
-  it.each(['cross-site', 'same-site'])(
-    'that another site (%s) opens only leads to our page, which asks first',
-    async (site) => {
-      const query = { workspace: workspace.id, return_to: '/accounts?status=active' };
-
-      expect(await startFrom(site, workspace.id, query.return_to)).toEqual({
-        at: `${serviceUrl()}/console#/sign-in?${new URLSearchParams(query)}`,
-        cookies: [],
-      });
-      expect(await startFrom(site, 'x&y%23z', 'https://evil.example')).toEqual({
-        at: `${serviceUrl()}/console#/sign-in?return_to=%2F`,
-        cookies: [],
-      });
-    },
-  );
-
-  it.each(['same-origin', 'none', undefined])(
-    'that a person opens (%s) goes to the provider',
-    async (site) => {
-      const { at, cookies } = await startFrom(site, workspace.id);
-
-      expect(at).toMatch(`${provider.issuer}/auth?`);
-      expect(cookies).toHaveLength(1);
-    },
-  );
-});
-
 describe('a session', () => {
   it('is new with every sign-in: a cookie that was planted before is never adopted', async () => {
     const mallory = await signedIn(workspace.id, other.subject);

@@ -22,13 +22,6 @@ describe('pages', () => {
     expect(await script.text()).not.toBe('');
   });
 
-  it('are not sent again to a client that has them', async () => {
-    const etag = (await open('/docs')).headers.get('etag') ?? '';
-    const again = await open('/docs', { 'if-none-match': etag });
-
-    expect([again.status, await again.text()]).toEqual([304, '']);
-  });
-
   it('reject other methods and unknown files like the API', async () => {
     const posted = await request('/docs', { method: 'POST' });
     const unknown = await request('/site/nothing.js');

@@ -24,8 +24,15 @@ export function countWorkers({ bytes = memoryBytes(), cores = availableParalleli
   return Math.max(1, Math.min(cores + 1, Math.floor(availableGb / WORKER_GB)));
 }
 
-/** Enough for the suites that run at a time and the functions that call others. */
-const SHARED_WORKERS = 6;
+/** The most that `countWorkers` lets run at a time. */
+const MAX_SUITES = Math.floor((MAX_GB - RUNNER_GB - SERVICE_GB) / WORKER_GB);
+
+/**
+ * A function that calls others through the API, which only the agents' endpoint does, holds its worker until they answer:
+ * if every worker held such a call, none would be left to answer. A suite has one under way at a time, and what is called
+ * calls no further, so one worker more than suites is enough; twice as many keep them from waiting for each other.
+ */
+const SHARED_WORKERS = 2 * MAX_SUITES;
 
 /** How a service is started for the suites. */
 export const serviceOptions = (): readonly string[] => [

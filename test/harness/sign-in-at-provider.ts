@@ -1,10 +1,8 @@
 import { inject } from 'vitest';
-import type { Client } from '#contract/client.ts';
 import { type ProviderPerson, type SignInProvider, startSignInProvider } from '#local/sign-in-provider.ts';
 import { holdPort } from './hold-port.ts';
 import { must } from './must.ts';
 import { OwnBrowser } from './own-browser.ts';
-import { PLAIN_CLIENT, type PlainProvider } from './plain-provider.ts';
 import type { RawResponse } from './request.ts';
 import { settleIndexes } from './settle-indexes.ts';
 import type { TestWorkspace } from './workspace.ts';
@@ -49,13 +47,6 @@ export async function connect(
 ): Promise<void> {
   const { data } = await api.updateSignInSettings({
     body: { issuer, client_id: clientId, client_secret: clientSecret, allowed_domains: [...allowed_domains] },
-  });
-  redirectUris.push(must(data.redirect_uri ?? undefined));
-}
-
-export async function connectPlain(api: Client, { issuer, redirectUris }: PlainProvider): Promise<void> {
-  const { data } = await api.updateSignInSettings({
-    body: { issuer, client_id: PLAIN_CLIENT, client_secret: 'secret', allowed_domains: [] },
   });
   redirectUris.push(must(data.redirect_uri ?? undefined));
 }

@@ -67,5 +67,11 @@ export const webhookVectors: readonly WebhookVector[] = [
     name: 'half a signature',
     headers: { ...good.headers, 'webhook-signature': signature.slice(0, 20) },
   },
+  { ...bad, name: 'an empty signature', headers: { ...good.headers, 'webhook-signature': 'v1,' } },
+  {
+    ...bad,
+    name: 'a time that is no number of digits',
+    headers: { ...good.headers, 'webhook-timestamp': '12e3' },
+  },
   { ...bad, name: 'no signature', headers: { 'webhook-id': 'msg_1', 'webhook-timestamp': String(NOW) } },
 ];

@@ -1,5 +1,5 @@
 import { Dice } from '@signal/embedded-cloud/weather/dice.ts';
-import type { Caller, Make, Outcome } from './caller.ts';
+import type { AnswerOf, CalledBy, Caller, InputFor, Outcome } from './caller.ts';
 import type { Fields, Ledger } from './ledger.ts';
 import type { Receivers } from './receivers.ts';
 import type { EndpointName, Traffic } from './traffic.ts';
@@ -91,34 +91,35 @@ export class Actor {
     return ids;
   }
 
-  call<Made extends PromiseLike<unknown>>(
-    name: EndpointName,
-    make: Make<Made>,
-  ): Promise<Outcome<Awaited<Made>>> {
-    return this.parts.caller.call(name, make);
+  call<Name extends EndpointName>(
+    name: Name,
+    input: InputFor<Name>,
+    by?: CalledBy,
+  ): Promise<Outcome<AnswerOf<Name>>> {
+    return this.parts.caller.call(name, input, by);
   }
 
   /** A read, or a call whose effect isn't checked in the end. */
-  async ask<Made extends PromiseLike<unknown>>(
-    name: EndpointName,
-    make: Make<Made>,
-    fine: readonly string[] = [],
-  ): Promise<Awaited<Made> | undefined> {
-    const outcome = await this.call(name, make);
+  async ask<Name extends EndpointName>(
+    name: Name,
+    input: InputFor<Name>,
+    { fine = [], by }: { readonly fine?: readonly string[]; readonly by?: CalledBy | undefined } = {},
+  ): Promise<AnswerOf<Name> | undefined> {
+    const outcome = await this.call(name, input, by);
     if (outcome.kind === 'done') return outcome.answer;
     this.#expected(name, outcome, fine);
     return undefined;
   }
 
   /** Creates a record with this token; only its id and its expected state are kept. */
-  async create<Made extends PromiseLike<unknown>>(
+  async create<Name extends EndpointName>(
     kind: string,
-    name: EndpointName,
+    name: Name,
     token: string,
-    make: Make<Made>,
-    read: (response: Awaited<Made>) => { readonly id: string; readonly fields: Fields },
+    input: InputFor<Name>,
+    read: (answer: AnswerOf<Name>) => { readonly id: string; readonly fields: Fields },
   ): Promise<string | undefined> {
-    const outcome = await this.call(name, make);
+    const outcome = await this.call(name, input);
     if (outcome.kind !== 'done') {
       this.parts.ledger.mayHaveCreated(kind, token);
       this.#expected(name, outcome, []);
@@ -130,31 +131,31 @@ export class Actor {
     return id;
   }
 
-  /** Changes fields of a record; false if it was not done. */
-  async change(
+  /** Changes fields of a record. */
+  async change<Name extends EndpointName>(
     kind: string,
     id: string,
-    name: EndpointName,
+    name: Name,
     fields: Fields,
-    make: Make<PromiseLike<unknown>>,
+    input: InputFor<Name>,
     fine: readonly string[] = [],
   ): Promise<'done' | 'refused' | 'unknown'> {
-    const outcome = await this.call(name, make);
+    const outcome = await this.call(name, input);
     if (outcome.kind === 'done') this.parts.ledger.wrote(kind, id, fields);
     else if (outcome.kind === 'unknown' || outcome.again) this.parts.ledger.mayHaveWritten(kind, id, fields);
     this.#expected(name, outcome, fine);
     return outcome.kind;
   }
 
-  async remove(
+  async remove<Name extends EndpointName>(
     kind: string,
     id: string,
-    name: EndpointName,
-    make: Make<PromiseLike<unknown>>,
+    name: Name,
+    input: InputFor<Name>,
   ): Promise<void> {
     const ids = this.of(kind);
     if (ids.includes(id)) ids.splice(ids.indexOf(id), 1);
-    const outcome = await this.call(name, make);
+    const outcome = await this.call(name, input);
     // Deleted by an earlier attempt whose response was lost.
     const isDone = outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.again);
     if (isDone) this.parts.ledger.removed(kind, id);

@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '#client/api-error.ts';
 import { ConnectionError } from '#client/connection-error.ts';
 import { type Client, createClient } from '#contract/client.ts';
+import { acceptsIdempotencyKey } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import type { Service } from './service.ts';
 import type { EndpointName, Traffic } from './traffic.ts';
 
@@ -15,12 +17,33 @@ export type Outcome<Answer> =
   | { readonly kind: 'refused'; readonly code: string; readonly again: boolean }
   | { readonly kind: 'unknown' };
 
-/** Makes the call and returns its response. `member` calls as a member, for what belongs to one. */
-export type Make<Made extends PromiseLike<unknown>> = (
+/** What an endpoint takes. */
+export type InputFor<Name extends EndpointName> = Omit<
+  NonNullable<Parameters<Client[Name]>[0]>,
+  'idempotencyKey' | 'signal'
+>;
+
+/** What it returns; an export returns all of its rows. */
+export type AnswerOf<Name extends EndpointName> =
+  ReturnType<Client[Name]> extends AsyncGenerator<infer Row> ? Row[] : Awaited<ReturnType<Client[Name]>>;
+
+/** Whose key makes the call: the workspace's, or a member's for what belongs to one. */
+export type CalledBy = 'workspace' | 'member';
+
+type AnyMethod = (input: object) => PromiseLike<unknown> | AsyncGenerator<unknown>;
+
+/** Makes one call, with the key if the endpoint accepts one. */
+async function send<Name extends EndpointName>(
   api: Client,
+  name: Name,
+  input: InputFor<Name>,
   idempotencyKey: string,
-  member: Client,
-) => Made;
+): Promise<AnswerOf<Name>> {
+  const method = api[name] as unknown as AnyMethod;
+  const result = method({ ...input, ...(acceptsIdempotencyKey(endpoints[name]) && { idempotencyKey }) });
+  const answer = Symbol.asyncIterator in result && endpoints[name].rows ? Array.fromAsync(result) : result;
+  return (await answer) as AnswerOf<Name>;
+}
 
 /** Longer than a killed function keeps its Idempotency-Key busy: 29 seconds. */
 const LONGEST_MS = 150_000;
@@ -48,20 +71,22 @@ interface Parts {
 /** Retries until there is a response, across kills and lost connections, with one Idempotency-Key. */
 export class Caller {
   readonly #parts: Parts;
-  readonly api: Client;
-  readonly #member: Client;
+  readonly #clients: Readonly<Record<CalledBy, Client>>;
 
   constructor(parts: Parts) {
     this.#parts = parts;
     const options = { baseUrl: parts.service.baseUrl, timeoutMs: ONE_TRY_MS, parse: true } as const;
-    this.api = createClient({ ...options, apiKey: parts.apiKey });
-    this.#member = createClient({ ...options, apiKey: parts.memberKey });
+    this.#clients = {
+      workspace: createClient({ ...options, apiKey: parts.apiKey }),
+      member: createClient({ ...options, apiKey: parts.memberKey }),
+    };
   }
 
-  async call<Made extends PromiseLike<unknown>>(
-    name: EndpointName,
-    make: Make<Made>,
-  ): Promise<Outcome<Awaited<Made>>> {
+  async call<Name extends EndpointName>(
+    name: Name,
+    input: InputFor<Name>,
+    by: CalledBy = 'workspace',
+  ): Promise<Outcome<AnswerOf<Name>>> {
     const { service } = this.#parts;
     const key = randomUUID();
     const deadline = AbortSignal.timeout(LONGEST_MS);
@@ -69,7 +94,7 @@ export class Caller {
       await service.up(deadline);
       const from = Date.now();
       try {
-        const answer = await make(this.api, key, this.#member);
+        const answer = await send(this.#clients[by], name, input, key);
         this.#parts.traffic.note(name, statusOf(answer), Date.now() - from);
         return { kind: 'done', answer, again };
       } catch (error) {

@@ -1,7 +1,8 @@
 import type { CreatedAccount } from '#domain/market/accounts/create-accounts.ts';
 import { getCompany, WORLD_SIZE } from '#world/directory/world.ts';
 import type { Actor, OwnAccount } from '../actor.ts';
-import type { Operation } from './operation.ts';
+import type { EndpointName } from '../traffic.ts';
+import { asks, type Operation } from './operation.ts';
 
 const BULK = 120;
 const MAX_ACCOUNTS = 60;
@@ -38,9 +39,7 @@ async function createSome(
   const bodies = drafts.map((draft) => ({ ...draft, tags: [actor.token()] }));
   const [first] = bodies;
   const body = isSingle && first ? first : bodies;
-  const outcome = await actor.call('createAccounts', (api, idempotencyKey) =>
-    api.createAccounts({ body, idempotencyKey }),
-  );
+  const outcome = await actor.call('createAccounts', { body });
   if (outcome.kind !== 'done') {
     for (const { tags } of bodies) ledger.mayHaveCreated('account', tags[0]!);
     if (outcome.kind === 'refused') actor.fault(`createAccounts: refused with ${outcome.code}`);
@@ -77,16 +76,10 @@ function worldCompany(actor: Actor): { name: string; domain: string } {
 const activatable = (actor: Actor): OwnAccount[] =>
   inStatus(actor, 'suggested').filter(({ isOfWorld }) => isOfWorld);
 
-async function move(
-  actor: Actor,
-  account: OwnAccount,
-  name: 'activateAccount' | 'deactivateAccount' | 'rejectAccount' | 'restoreAccount',
-  status: string,
-): Promise<void> {
-  const params = { id: account.id };
-  const outcome = await actor.call(name, (api, idempotencyKey) =>
-    api[name]({ params, body: {}, idempotencyKey }),
-  );
+type Move = 'activateAccount' | 'deactivateAccount' | 'rejectAccount' | 'restoreAccount';
+
+async function move(actor: Actor, account: OwnAccount, name: Move, status: string): Promise<void> {
+  const outcome = await actor.call(name, { params: { id: account.id }, body: {} });
   const isSure = outcome.kind === 'done';
   if (isSure) actor.parts.ledger.wrote('account', account.id, { status });
   else if (outcome.kind === 'unknown') actor.parts.ledger.mayHaveWritten('account', account.id, { status });
@@ -106,49 +99,65 @@ async function move(
   account.status = status;
 }
 
+/** An operation on one of the actor's accounts. */
+const atAccount = (
+  name: EndpointName,
+  weight: number,
+  run: (actor: Actor, account: OwnAccount) => Promise<unknown>,
+): Operation => ({
+  name,
+  weight,
+  can: ({ accounts }) => accounts.length > 0,
+  run: (actor) => run(actor, actor.pick(actor.accounts)),
+});
+
+/** Moves an account from one status to another while more than so many are in the first. */
+const moves = (
+  name: Move,
+  weight: number,
+  from: (actor: Actor) => readonly OwnAccount[],
+  min: number,
+  to: string,
+): Operation => ({
+  name,
+  weight,
+  can: (actor) => from(actor).length > min,
+  run: (actor) => move(actor, actor.pick(from(actor)), name, to),
+});
+
 async function setTags(
   actor: Actor,
   account: OwnAccount,
   name: 'addAccountTags' | 'removeAccountTags',
-  changed: readonly string[],
-  tags: readonly string[],
+  tag: string,
 ): Promise<void> {
-  const params = { id: account.id };
+  const others = account.tags.filter((each) => each !== tag);
+  const tags = name === 'addAccountTags' ? [...others, tag] : others;
   const fields = { tags: tagged(account.token, tags) };
-  const outcome = await actor.change('account', account.id, name, fields, (api, idempotencyKey) =>
-    api[name]({
-      params,
-      body: { tags: [...changed] },
-      ...(name === 'addAccountTags' && { idempotencyKey }),
-    }),
-  );
-  if (outcome === 'done') account.tags = [...tags];
+  const input = { params: { id: account.id }, body: { tags: [tag] } };
+  const outcome = await actor.change('account', account.id, name, fields, input);
+  if (outcome === 'done') account.tags = tags;
   else actor.accounts.splice(actor.accounts.indexOf(account), 1);
 }
 
+/** Creates accounts in one call and remembers those that are new. */
+const creates = (
+  weight: number,
+  drafts: (actor: Actor) => readonly { readonly name: string; readonly domain?: string }[],
+  isSingle = false,
+): Operation => ({
+  name: 'createAccounts',
+  weight,
+  can: (actor) => actor.accounts.length < MAX_ACCOUNTS,
+  async run(actor) {
+    const made = await createSome(actor, drafts(actor), isSingle);
+    actor.accounts.push(...made.map((account) => own(account, account.domain !== null)));
+  },
+});
+
 export const accountOperations: readonly Operation[] = [
-  {
-    name: 'createAccounts',
-    weight: 3,
-    can: (actor) => actor.accounts.length < MAX_ACCOUNTS,
-    async run(actor) {
-      const made = await createSome(actor, [{ name: 'Without a domain' }], true);
-      actor.accounts.push(...made.map((account) => own(account, false)));
-    },
-  },
-  {
-    name: 'createAccounts',
-    weight: 4,
-    can: (actor) => actor.accounts.length < MAX_ACCOUNTS,
-    async run(actor) {
-      const made = await createSome(
-        actor,
-        [worldCompany(actor), worldCompany(actor), { name: 'Third' }],
-        false,
-      );
-      actor.accounts.push(...made.map((account) => own(account, account.domain !== null)));
-    },
-  },
+  creates(3, () => [{ name: 'Without a domain' }], true),
+  creates(4, (actor) => [worldCompany(actor), worldCompany(actor), { name: 'Third' }]),
   {
     name: 'createAccounts',
     weight: 50,
@@ -165,10 +174,7 @@ export const accountOperations: readonly Operation[] = [
       const tokens = Array.from({ length: 5 }, () => actor.token());
       const rows = tokens.map((token) => `Imported ${token},${token}.example,${token}`);
       const text = ['Company,Website,Tags', ...rows, ''].join('\n');
-      // A repeated import creates nothing, so it needs no key.
-      const outcome = await actor.call('importAccounts', (api) =>
-        api.importAccounts({ body: { media_type: 'text/csv', text } }),
-      );
+      const outcome = await actor.call('importAccounts', { body: { media_type: 'text/csv', text } });
       for (const token of tokens) {
         if (outcome.kind !== 'done') actor.parts.ledger.mayHaveCreated('account', token);
         else actor.parts.ledger.wrote('imported', `${token}.example`, { tags: [token], status: 'suggested' });
@@ -179,152 +185,64 @@ export const accountOperations: readonly Operation[] = [
       if (unprocessed > 0) actor.fault(`importAccounts: ${unprocessed} rows were left over`);
     },
   },
-  {
-    name: 'listAccounts',
-    weight: 5,
-    run: (actor) =>
-      actor.ask('listAccounts', (api) =>
-        api.listAccounts({
-          query: actor.pick([
-            {},
-            { status: 'active' as const },
-            { sort: 'created_at' as const, per_page: 100 },
-            { search: 'bulk', page: 2 },
-            { min_score: 10, order: 'asc' as const },
-          ]),
-        }),
-      ),
-  },
-  {
-    name: 'exportAccounts',
-    weight: 1,
-    run: (actor) =>
-      actor.ask('exportAccounts', (api) =>
-        Array.fromAsync(api.exportAccounts({ query: { status: 'suggested' } })),
-      ),
-  },
-  {
-    name: 'updateAccount',
-    weight: 5,
-    can: ({ accounts }) => accounts.length > 0,
-    async run(actor) {
-      const account = actor.pick(actor.accounts);
-      const employees = actor.below(100_000);
-      const name = `Renamed ${employees}`;
-      const owner_id = actor.pick([null, ...actor.parts.workspace.members]);
-      const fields = account.isOfWorld ? { employees, owner_id } : { name, employees, owner_id };
-      await actor.change('account', account.id, 'updateAccount', fields, (api) =>
-        api.updateAccount({ params: { id: account.id }, body: fields }),
-      );
-    },
-  },
-  {
-    name: 'setAccountOwner',
-    weight: 3,
-    can: ({ accounts }) => accounts.length > 0,
-    async run(actor) {
-      const { id } = actor.pick(actor.accounts);
-      const owner_id = actor.pick([null, ...actor.parts.workspace.members]);
-      await actor.change('account', id, 'setAccountOwner', { owner_id }, (api) =>
-        api.setAccountOwner({ params: { id }, body: { owner_id } }),
-      );
-    },
-  },
-  {
-    name: 'addAccountTags',
-    weight: 4,
-    can: ({ accounts }) => accounts.length > 0,
-    async run(actor) {
-      const account = actor.pick(actor.accounts);
-      const tag = actor.pick(TAGS);
-      await setTags(actor, account, 'addAccountTags', [tag], [...new Set([...account.tags, tag])]);
-    },
-  },
-  {
-    name: 'removeAccountTags',
-    weight: 3,
-    can: ({ accounts }) => accounts.length > 0,
-    async run(actor) {
-      const account = actor.pick(actor.accounts);
-      const gone = actor.pick(TAGS);
-      await setTags(
-        actor,
-        account,
-        'removeAccountTags',
-        [gone],
-        account.tags.filter((tag) => tag !== gone),
-      );
-    },
-  },
-  {
-    name: 'activateAccount',
-    weight: 5,
-    can: (actor) => activatable(actor).length > 0,
-    run: (actor) => move(actor, actor.pick(activatable(actor)), 'activateAccount', 'active'),
-  },
-  {
-    name: 'deactivateAccount',
-    weight: 1,
-    can: (actor) => inStatus(actor, 'active').length > 3,
-    run: (actor) => move(actor, actor.pick(inStatus(actor, 'active')), 'deactivateAccount', 'suggested'),
-  },
-  {
-    name: 'rejectAccount',
-    weight: 1,
-    can: (actor) => inStatus(actor, 'suggested').length > 3,
-    run: (actor) => move(actor, actor.pick(inStatus(actor, 'suggested')), 'rejectAccount', 'rejected'),
-  },
-  {
-    name: 'restoreAccount',
-    weight: 1,
-    can: (actor) => inStatus(actor, 'rejected').length > 0,
-    run: (actor) => move(actor, actor.pick(inStatus(actor, 'rejected')), 'restoreAccount', 'suggested'),
-  },
+  asks('listAccounts', 5, (actor) => ({
+    query: actor.pick([
+      {},
+      { status: 'active' as const },
+      { sort: 'created_at' as const, per_page: 100 },
+      { search: 'bulk', page: 2 },
+      { min_score: 10, order: 'asc' as const },
+    ]),
+  })),
+  asks('exportAccounts', 1, () => ({ query: { status: 'suggested' as const } })),
+  atAccount('updateAccount', 5, (actor, { id, isOfWorld }) => {
+    const employees = actor.below(100_000);
+    const owner_id = actor.pick([null, ...actor.parts.workspace.members]);
+    const fields = { employees, owner_id, ...(!isOfWorld && { name: `Renamed ${employees}` }) };
+    return actor.change('account', id, 'updateAccount', fields, { params: { id }, body: fields });
+  }),
+  atAccount('setAccountOwner', 3, (actor, { id }) => {
+    const body = { owner_id: actor.pick([null, ...actor.parts.workspace.members]) };
+    return actor.change('account', id, 'setAccountOwner', body, { params: { id }, body });
+  }),
+  atAccount('addAccountTags', 4, (actor, account) =>
+    setTags(actor, account, 'addAccountTags', actor.pick(TAGS)),
+  ),
+  atAccount('removeAccountTags', 3, (actor, account) =>
+    setTags(actor, account, 'removeAccountTags', actor.pick(TAGS)),
+  ),
+  moves('activateAccount', 5, activatable, 0, 'active'),
+  moves('deactivateAccount', 1, (actor) => inStatus(actor, 'active'), 3, 'suggested'),
+  moves('rejectAccount', 1, (actor) => inStatus(actor, 'suggested'), 3, 'rejected'),
+  moves('restoreAccount', 1, (actor) => inStatus(actor, 'rejected'), 0, 'suggested'),
   {
     name: 'deleteAccount',
     weight: 2,
     can: ({ accounts }) => accounts.some(({ isKept }) => !isKept) && accounts.length > 5,
     async run(actor) {
-      const { id } = actor.pick(actor.accounts.filter(({ isKept }) => !isKept));
-      actor.accounts.splice(
-        actor.accounts.findIndex((account) => account.id === id),
-        1,
-      );
-      await actor.remove('account', id, 'deleteAccount', (api) => api.deleteAccount({ params: { id } }));
+      const account = actor.pick(actor.accounts.filter(({ isKept }) => !isKept));
+      actor.accounts.splice(actor.accounts.indexOf(account), 1);
+      await actor.remove('account', account.id, 'deleteAccount', { params: { id: account.id } });
     },
   },
-  {
-    name: 'enrichAccount',
-    weight: 2,
-    can: (actor) => inStatus(actor, 'active').length > 0,
-    run: (actor) => {
-      const { id } = actor.pick(inStatus(actor, 'active'));
-      return actor.ask('enrichAccount', (api, idempotencyKey) =>
-        api.enrichAccount({ params: { id }, body: {}, idempotencyKey }),
-      );
-    },
-  },
-  {
-    name: 'scanAccount',
-    weight: 2,
-    can: ({ accounts }) => accounts.length > 0,
-    async run(actor) {
-      const account = actor.pick(actor.accounts);
-      account.isKept = true;
-      const response = await actor.ask('scanAccount', (api, idempotencyKey) =>
-        api.scanAccount({ params: { id: account.id }, body: {}, idempotencyKey }),
-      );
-      if (response) actor.runs.push(response.data.run_id);
-    },
-  },
+  asks(
+    'enrichAccount',
+    2,
+    (actor) => ({ params: { id: actor.pick(inStatus(actor, 'active')).id }, body: {} }),
+    { can: (actor) => inStatus(actor, 'active').length > 0 },
+  ),
+  atAccount('scanAccount', 2, async (actor, account) => {
+    account.isKept = true;
+    const response = await actor.ask('scanAccount', { params: { id: account.id }, body: {} });
+    if (response) actor.runs.push(response.data.run_id);
+  }),
   {
     name: 'listAccountSignals',
     weight: 4,
     can: (actor) => actor.accounts.some(({ isOfWorld }) => isOfWorld),
     async run(actor) {
       const account = actor.pick(actor.accounts.filter(({ isOfWorld }) => isOfWorld));
-      const params = { id: account.id };
-      const response = await actor.ask('listAccountSignals', (api) => api.listAccountSignals({ params }));
+      const response = await actor.ask('listAccountSignals', { params: { id: account.id } });
       const fresh = (response?.data ?? []).filter(({ id }) => !actor.detections.includes(id));
       if (fresh.length > 0) account.isKept = true;
       actor.detections.push(...fresh.map(({ id }) => id));

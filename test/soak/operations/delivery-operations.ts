@@ -1,5 +1,5 @@
 import type { Actor, OwnPush } from '../actor.ts';
-import type { Operation } from './operation.ts';
+import { asks, type Operation } from './operation.ts';
 
 const MAX_DESTINATIONS = 5;
 /** Each is 120 rows. */
@@ -30,12 +30,8 @@ async function pushSome(actor: Actor, ids: readonly string[], kind: 'accounts' |
   const { id: destination_id, url = '' } = destination;
   const response =
     kind === 'accounts'
-      ? await actor.ask('pushAccountsToWebhook', (api, idempotencyKey) =>
-          api.pushAccountsToWebhook({ body: { destination_id, account_ids: [...ids] }, idempotencyKey }),
-        )
-      : await actor.ask('pushPeopleToWebhook', (api, idempotencyKey) =>
-          api.pushPeopleToWebhook({ body: { destination_id, contact_ids: [...ids] }, idempotencyKey }),
-        );
+      ? await actor.ask('pushAccountsToWebhook', { body: { destination_id, account_ids: [...ids] } })
+      : await actor.ask('pushPeopleToWebhook', { body: { destination_id, contact_ids: [...ids] } });
   if (!response || !('pushed' in response.data)) return;
   const { pushed, failed, skipped } = response.data;
   const taken = actor.parts.receivers.taken(url);
@@ -65,32 +61,25 @@ export const deliveryOperations: readonly Operation[] = [
         'destination',
         'createWebhookDestination',
         name,
-        (api, idempotencyKey) => api.createWebhookDestination({ body, idempotencyKey }),
+        { body },
         ({ data }) => ({ id: data.id, fields: { name, queue: data.queue, url_masked: data.url_masked } }),
       );
       if (id !== undefined) actor.destinations.push({ id, kind, url, isKept: false });
     },
   },
-  {
-    name: 'testWebhookDestination',
-    weight: 2,
-    can: ({ destinations }) => destinations.length > 0,
-    run: (actor) => {
-      const { id } = actor.pick(actor.destinations);
-      return actor.ask('testWebhookDestination', (api, idempotencyKey) =>
-        api.testWebhookDestination({ params: { id }, body: {}, idempotencyKey }),
-      );
-    },
-  },
+  asks(
+    'testWebhookDestination',
+    2,
+    (actor) => ({ params: { id: actor.pick(actor.destinations).id }, body: {} }),
+    { can: ({ destinations }) => destinations.length > 0 },
+  ),
   {
     name: 'rotateWebhookSecret',
     weight: 1,
     can: (actor) => hasDestination(actor, 'url'),
     async run(actor) {
       const { id } = actor.pick(actor.destinations.filter(({ kind }) => kind === 'url'));
-      const outcome = await actor.call('rotateWebhookSecret', (api, idempotencyKey) =>
-        api.rotateWebhookSecret({ params: { id }, body: {}, idempotencyKey }),
-      );
+      const outcome = await actor.call('rotateWebhookSecret', { params: { id }, body: {} });
       if (outcome.kind === 'done')
         actor.parts.ledger.wrote('destination', id, { secret: outcome.answer.data.secret });
       else if (outcome.kind === 'refused' && outcome.code !== 'too_many_secrets') {
@@ -104,14 +93,9 @@ export const deliveryOperations: readonly Operation[] = [
     can: ({ destinations }) =>
       destinations.filter(({ isKept, kind }) => !isKept && kind === 'url').length > 1,
     async run(actor) {
-      const { id } = actor.pick(actor.destinations.filter(({ isKept, kind }) => !isKept && kind === 'url'));
-      actor.destinations.splice(
-        actor.destinations.findIndex((one) => one.id === id),
-        1,
-      );
-      await actor.remove('destination', id, 'deleteWebhookDestination', (api) =>
-        api.deleteWebhookDestination({ params: { id } }),
-      );
+      const one = actor.pick(actor.destinations.filter(({ isKept, kind }) => !isKept && kind === 'url'));
+      actor.destinations.splice(actor.destinations.indexOf(one), 1);
+      await actor.remove('destination', one.id, 'deleteWebhookDestination', { params: { id: one.id } });
     },
   },
   {
@@ -135,12 +119,9 @@ export const deliveryOperations: readonly Operation[] = [
       const destination = actor.pick(actor.destinations);
       destination.isKept = true;
       const ids = actor.bulk;
-      const response = await actor.ask('pushAccountsToWebhook', (api, idempotencyKey) =>
-        api.pushAccountsToWebhook({
-          body: { destination_id: destination.id, account_ids: [...ids] },
-          idempotencyKey,
-        }),
-      );
+      const response = await actor.ask('pushAccountsToWebhook', {
+        body: { destination_id: destination.id, account_ids: [...ids] },
+      });
       note(actor, response, { kind: destination.kind, url: destination.url, ids }, ids.length);
     },
   },
@@ -150,12 +131,9 @@ export const deliveryOperations: readonly Operation[] = [
     can: ({ pushes }) => pushes.some(({ kind }) => kind === 'poisoned') && pushes.length < MAX_PUSHES * 2,
     async run(actor) {
       const push = actor.pick(actor.pushes.filter(({ kind }) => kind === 'poisoned'));
+      const input = { params: { id: push.id }, body: {} };
       const fine = ['still_running', 'nothing_to_retry'];
-      const response = await actor.ask(
-        'retryPushRun',
-        (api, idempotencyKey) => api.retryPushRun({ params: { id: push.id }, body: {}, idempotencyKey }),
-        fine,
-      );
+      const response = await actor.ask('retryPushRun', input, { fine });
       const started = startedBy(response);
       if (started) note(actor, response, { kind: 'poisoned', url: push.url, ids: push.ids }, started.total);
     },

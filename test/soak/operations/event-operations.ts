@@ -15,9 +15,7 @@ async function ownSignal(actor: Actor): Promise<string | undefined> {
     found_in: 'events',
     event_rule: { count: 5, within_days: 30 },
   } as const;
-  const made = await actor.ask('createSignal', (api, idempotencyKey) =>
-    api.createSignal({ body, idempotencyKey }),
-  );
+  const made = await actor.ask('createSignal', { body });
   if (made) actor.of(SIGNALS).push(made.data.id);
   return made?.data.id;
 }
@@ -47,7 +45,7 @@ export const eventOperations: readonly Operation[] = [
       const id = await ownSignal(actor);
       if (id === undefined) return;
       const body = { events: eventsOf(actor) };
-      const sent = await actor.ask('sendEvents', (api) => api.sendEvents({ params: { id }, body }));
+      const sent = await actor.ask('sendEvents', { params: { id }, body });
       if (sent) check(actor, sent.data);
     },
   },

@@ -1,9 +1,8 @@
-import type { Client } from '#contract/client.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Actor } from '../actor.ts';
 import type { EndpointName } from '../traffic.ts';
-import type { Operation } from './operation.ts';
+import { asks, type Operation } from './operation.ts';
 
 /** Records that an actor knows, by their path. */
 const KNOWN: Readonly<Record<string, (actor: Actor) => readonly string[]>> = {
@@ -21,25 +20,14 @@ const KNOWN: Readonly<Record<string, (actor: Actor) => readonly string[]>> = {
   '/webhook-destinations': ({ destinations }) => destinations.map(({ id }) => id),
 };
 
-type AnyCall = (input: object) => PromiseLike<unknown> | AsyncGenerator<unknown>;
-
-function readOf(name: EndpointName, { path, rows }: AnyEndpoint): Operation | undefined {
-  const [, place, more] = /^([^{]*)\/\{id\}(.*)$/.exec(path) ?? [];
-  const known = place === undefined ? undefined : KNOWN[place];
+function readOf(name: EndpointName, { path }: AnyEndpoint): Operation | undefined {
+  const [, collection, more] = /^([^{]*)\/\{id\}(.*)$/.exec(path) ?? [];
+  const known = collection === undefined ? undefined : KNOWN[collection];
   if (path.includes('{') && (known === undefined || more?.includes('{'))) return undefined;
-  return {
-    name,
-    weight: 2,
+  const inputOf = (actor: Actor) => (known === undefined ? {} : { params: { id: actor.pick(known(actor)) } });
+  return asks(name, 2, inputOf as never, {
     can: (actor) => known === undefined || known(actor).length > 0,
-    run: (actor) => {
-      const input = known === undefined ? {} : { params: { id: actor.pick(known(actor)) } };
-      const read = async (api: Client): Promise<unknown> => {
-        const coming = (api[name] as AnyCall)(input);
-        return rows === undefined ? coming : Array.fromAsync(coming as AsyncGenerator<unknown>);
-      };
-      return actor.ask(name, read);
-    },
-  };
+  });
 }
 
 /** Calls reads without their own operation, with the ids of known records. */

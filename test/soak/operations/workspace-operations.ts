@@ -1,9 +1,9 @@
 import { encodeClientId } from '#contract/agent-clients.ts';
-import { type CrmName, crmNames, crmProviders, crms } from '#contract/crms.ts';
+import { crmNames, crmProviders, crms } from '#contract/crms.ts';
 import { QUIET_BY_DEFAULT } from '#contract/relation.ts';
 import { createSandboxConnection } from '#local/crm/crm-sandboxes.ts';
 import type { Actor } from '../actor.ts';
-import type { Operation } from './operation.ts';
+import { asks, creates, deletes, type Operation } from './operation.ts';
 
 /** Its code is never exchanged and expires. */
 const agentRequest = {
@@ -18,169 +18,107 @@ const MAX_CRM_PUSHES = 3;
 /** Channels of the sandbox that reject their first posts, and one that accepts all. */
 const CHANNELS = ['#signals', '#busy-1', '#down-1'];
 
-const lead = (actor: Actor): boolean => actor.lead;
+const can = (actor: Actor): boolean => actor.lead;
 const isConnected = (actor: Actor, what: string): boolean => actor.of('connected').includes(what);
-
 const connectedCrms = (actor: Actor) => crmProviders.filter((provider) => isConnected(actor, provider));
+const webhookUrl = ({ parts }: Actor): string => parts.receivers.url(`alerts-${parts.name}`);
 
-async function connectCrm(actor: Actor, crm: CrmName): Promise<void> {
-  const provider = crms[crm].id;
-  const outcome = await actor.change('integration', provider, 'connectCrm', { connected: true }, (api) =>
-    api.connectCrm(createSandboxConnection(crm, actor.parts.workspace.id)),
-  );
-  if (outcome === 'done' && !isConnected(actor, provider)) actor.of('connected').push(provider);
+function connected(actor: Actor, what: string, outcome: string): void {
+  if (outcome === 'done' && !isConnected(actor, what)) actor.of('connected').push(what);
 }
 
-async function disconnect(
-  actor: Actor,
-  what: string,
-  name: 'disconnectCrm' | 'disconnectChat',
-  make: Parameters<Actor['change']>[4],
-): Promise<void> {
+const disconnected = (actor: Actor, what: string): void => {
   actor.of('connected').splice(actor.of('connected').indexOf(what), 1);
-  await actor.change('integration', what, name, { connected: false }, make, ['not_found']);
-}
+};
 
 export const workspaceOperations: readonly Operation[] = [
-  {
-    name: 'createApiKey',
-    weight: 1,
-    can: (actor) => actor.of('key').length < MAX_KEYS,
-    run: (actor) => {
-      const name = actor.token();
-      return actor.create(
-        'key',
-        'createApiKey',
-        name,
-        (api, idempotencyKey) => api.createApiKey({ body: { name, scope: 'read' }, idempotencyKey }),
-        ({ data }) => ({ id: data.id, fields: { name, scope: 'read' } }),
-      );
-    },
-  },
-  {
-    name: 'deleteApiKey',
-    weight: 1,
-    can: (actor) => actor.of('key').length > 1,
-    run: (actor) => {
-      const id = actor.pick(actor.of('key'));
-      return actor.remove('key', id, 'deleteApiKey', (api) => api.deleteApiKey({ params: { id } }));
-    },
-  },
-  {
-    name: 'approveAgent',
-    weight: 1,
-    can: lead,
-    run: (actor) => actor.ask('approveAgent', (api) => api.approveAgent({ body: agentRequest })),
-  },
+  creates('key', 'createApiKey', 1, MAX_KEYS, (_, name) => ({ body: { name, scope: 'read' as const } })),
+  deletes('key', 'deleteApiKey', 1, 1),
+  asks('approveAgent', 1, () => ({ body: agentRequest }), { can }),
   {
     name: 'updateNotificationSettings',
     weight: 3,
-    can: lead,
+    can,
     run: (actor) => {
-      const webhook_url = actor.parts.receivers.url(`alerts-${actor.parts.name}`);
       const body = {
-        webhook_url,
+        webhook_url: webhookUrl(actor),
         webhook_enabled: actor.dice.happens(0.8),
         chat_enabled: actor.dice.happens(0.8),
         notify_suggested: actor.dice.happens(0.5),
       };
-      return actor.change('settings', 'notifications', 'updateNotificationSettings', body, (api) =>
-        api.updateNotificationSettings({ body }),
-      );
+      return actor.change('settings', 'notifications', 'updateNotificationSettings', body, { body });
     },
   },
-  {
-    name: 'updateRelationSettings',
-    weight: 1,
-    can: lead,
-    run: (actor) => {
-      const body = { quiet: actor.dice.happens(0.5) ? [...QUIET_BY_DEFAULT] : [] };
-      return actor.ask('updateRelationSettings', (api) => api.updateRelationSettings({ body }));
-    },
-  },
-  {
-    name: 'updateCompanyProfile',
-    weight: 1,
-    can: lead,
-    run: (actor) => {
-      const body = { business_context: `What we sell, in words ${actor.below(1_000)}.` };
-      return actor.ask('updateCompanyProfile', (api) => api.updateCompanyProfile({ body }));
-    },
-  },
-  {
-    name: 'rotateNotificationSecret',
-    weight: 1,
-    can: lead,
-    run: (actor) =>
-      actor.ask(
-        'rotateNotificationSecret',
-        (api, idempotencyKey) => api.rotateNotificationSecret({ body: {}, idempotencyKey }),
-        ['no_webhook', 'too_many_secrets'],
-      ),
-  },
-  {
-    name: 'getMemberAlerts',
-    weight: 2,
-    run: (actor) => actor.ask('getMemberAlerts', (_, __, member) => member.getMemberAlerts()),
-  },
-  {
-    name: 'updateMemberAlerts',
-    weight: 1,
-    can: lead,
-    run: (actor) => {
-      const webhook_url = actor.parts.receivers.url(`alerts-${actor.parts.name}`);
-      const body = { channel: actor.pick(['off', 'chat', 'webhook'] as const), webhook_url };
-      return actor.ask('updateMemberAlerts', (_, __, member) => member.updateMemberAlerts({ body }));
-    },
-  },
+  asks(
+    'updateRelationSettings',
+    1,
+    (actor) => ({ body: { quiet: actor.dice.happens(0.5) ? [...QUIET_BY_DEFAULT] : [] } }),
+    { can },
+  ),
+  asks(
+    'updateCompanyProfile',
+    1,
+    (actor) => ({ body: { business_context: `What we sell, in words ${actor.below(1_000)}.` } }),
+    { can },
+  ),
+  asks('rotateNotificationSecret', 1, () => ({ body: {} }), {
+    can,
+    fine: ['no_webhook', 'too_many_secrets'],
+  }),
+  asks('getMemberAlerts', 2, () => ({}), { by: 'member' }),
+  asks(
+    'updateMemberAlerts',
+    1,
+    (actor) => ({
+      body: { channel: actor.pick(['off', 'chat', 'webhook'] as const), webhook_url: webhookUrl(actor) },
+    }),
+    { can, by: 'member' },
+  ),
   {
     name: 'redeliverAlert',
     weight: 1,
-    can: lead,
+    can,
     async run(actor) {
-      const listed = await actor.ask('listAlertDeliveries', (api) => api.listAlertDeliveries());
+      const listed = await actor.ask('listAlertDeliveries', {});
       const [latest] = listed?.data ?? [];
       if (!latest) return;
-      await actor.ask(
-        'redeliverAlert',
-        (api, idempotencyKey) => api.redeliverAlert({ params: { id: latest.id }, body: {}, idempotencyKey }),
-        ['not_found'],
-      );
+      await actor.ask('redeliverAlert', { params: { id: latest.id }, body: {} }, { fine: ['not_found'] });
     },
   },
-  {
-    name: 'testNotifications',
-    weight: 1,
-    can: lead,
-    run: (actor) =>
-      actor.ask('testNotifications', (api, idempotencyKey) =>
-        api.testNotifications({ body: {}, idempotencyKey }),
-      ),
-  },
+  asks('testNotifications', 1, () => ({ body: {} }), { can }),
   {
     name: 'connectChat',
     weight: 2,
-    can: lead,
+    can,
     async run(actor) {
       const channel = actor.pick(CHANNELS);
       const fields = { connected: true, channel };
-      const outcome = await actor.change('integration', 'chat', 'connectChat', fields, (api) =>
-        api.connectChat({ body: { access_token: 'xoxb-soak', channel } }),
-      );
-      if (outcome === 'done' && !isConnected(actor, 'chat')) actor.of('connected').push('chat');
+      const outcome = await actor.change('integration', 'chat', 'connectChat', fields, {
+        body: { access_token: 'xoxb-soak', channel },
+      });
+      connected(actor, 'chat', outcome);
     },
   },
   {
     name: 'disconnectChat',
     weight: 1,
     can: (actor) => actor.lead && isConnected(actor, 'chat'),
-    run: (actor) => disconnect(actor, 'chat', 'disconnectChat', (api) => api.disconnectChat()),
+    run: (actor) => {
+      disconnected(actor, 'chat');
+      return actor.change('integration', 'chat', 'disconnectChat', { connected: false }, {}, ['not_found']);
+    },
   },
   {
     name: 'connectCrm',
     weight: 3,
-    can: lead,
-    run: (actor) => connectCrm(actor, actor.pick(crmNames)),
+    can,
+    async run(actor) {
+      const crm = actor.pick(crmNames);
+      const { id } = crms[crm];
+      const connection = createSandboxConnection(crm, actor.parts.workspace.id);
+      const outcome = await actor.change('integration', id, 'connectCrm', { connected: true }, connection);
+      connected(actor, id, outcome);
+    },
   },
   {
     name: 'disconnectCrm',
@@ -189,31 +127,22 @@ export const workspaceOperations: readonly Operation[] = [
     can: (actor) => actor.lead && connectedCrms(actor).length > 1,
     run: (actor) => {
       const provider = actor.pick(connectedCrms(actor));
-      return disconnect(actor, provider, 'disconnectCrm', (api) =>
-        api.disconnectCrm({ params: { provider } }),
-      );
+      disconnected(actor, provider);
+      const fields = { connected: false };
+      const input = { params: { provider } };
+      return actor.change('integration', provider, 'disconnectCrm', fields, input, ['not_found']);
     },
   },
-  {
-    name: 'connectDirectory',
-    weight: 1,
-    can: lead,
-    run: (actor) =>
-      actor.ask(
-        'connectDirectory',
-        (api) => api.connectDirectory({ params: { provider: 'hunter' }, body: { api_key: 'soak' } }),
-        ['directory_not_offered'],
-      ),
-  },
-  {
-    name: 'disconnectDirectory',
-    weight: 1,
-    can: lead,
-    run: (actor) =>
-      actor.ask('disconnectDirectory', (api) => api.disconnectDirectory({ params: { provider: 'hunter' } }), [
-        'not_found',
-      ]),
-  },
+  asks(
+    'connectDirectory',
+    1,
+    () => ({ params: { provider: 'hunter' as const }, body: { api_key: 'soak' } }),
+    { can, fine: ['directory_not_offered'] },
+  ),
+  asks('disconnectDirectory', 1, () => ({ params: { provider: 'hunter' as const } }), {
+    can,
+    fine: ['not_found'],
+  }),
   {
     name: 'pushAccountsToCrm',
     weight: 2,
@@ -222,26 +151,13 @@ export const workspaceOperations: readonly Operation[] = [
       const isRun = actor.pushes.filter(({ kind }) => kind === 'crm').length < MAX_CRM_PUSHES;
       const ids = isRun ? actor.bulk : actor.bulk.slice(0, 3);
       const body = { account_ids: [...ids], provider: crms.hubspot.id };
-      const response = await actor.ask(
-        'pushAccountsToCrm',
-        (api, idempotencyKey) => api.pushAccountsToCrm({ body, idempotencyKey }),
-        ['crm_not_connected'],
-      );
+      const response = await actor.ask('pushAccountsToCrm', { body }, { fine: ['crm_not_connected'] });
       if (!response || !('run_id' in response.data)) return;
       actor.pushes.push({ id: response.data.run_id, kind: 'crm', url: undefined, ids, total: ids.length });
     },
   },
-  {
-    name: 'pushPeopleToCrm',
-    weight: 2,
-    can: (actor) =>
-      actor.lead && crmProviders.some((provider) => isConnected(actor, provider)) && actor.people.length > 2,
-    run: (actor) =>
-      actor.ask(
-        'pushPeopleToCrm',
-        (api, idempotencyKey) =>
-          api.pushPeopleToCrm({ body: { contact_ids: actor.people.slice(0, 3) }, idempotencyKey }),
-        ['crm_not_connected'],
-      ),
-  },
+  asks('pushPeopleToCrm', 2, (actor) => ({ body: { contact_ids: actor.people.slice(0, 3) } }), {
+    can: (actor) => actor.lead && connectedCrms(actor).length > 0 && actor.people.length > 2,
+    fine: ['crm_not_connected'],
+  }),
 ];

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { createSigner, createSigningSecret, verifySignature } from '#delivery/sign.ts';
+import { webhookVectors } from '#test/harness/webhook-vectors.ts';
 
 const body = '{"id":"acc_1","name":"Gr\u00fcn \u65e5\u672c \ud83d\ude80"}';
-const anHourAgo = new Date(Date.now() - 3_600_000);
 
-function signed(secrets: string[], timestamp = new Date()): Record<string, string> {
-  return { ...createSigner(secrets)({ id: 'msg_1', timestamp, body }) };
+function signed(secrets: string[]): Record<string, string> {
+  return { ...createSigner(secrets)({ id: 'msg_1', timestamp: new Date(), body }) };
 }
 
 describe('a signing secret', () => {
@@ -79,62 +79,34 @@ describe('a signature', () => {
 describe('verifying', () => {
   const secret = createSigningSecret();
 
-  it('accepts signatures by us or by the Standard Webhooks library, with any of the secrets', () => {
+  it.each(webhookVectors)(
+    'accepts or rejects what the client does: $name',
+    ({ headers, now, isGood, ...given }) => {
+      // Node has all names of headers in small letters.
+      const received = Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+      );
+
+      expect(verifySignature({ ...given, headers: received, now: new Date(now * 1_000) })).toEqual(
+        isGood ? { ok: true } : { ok: false, reason: expect.stringMatching(/\.$/) },
+      );
+    },
+  );
+
+  it('accepts a signature by the Standard Webhooks library, beside those of other versions', () => {
     const now = new Date();
-    const theirs = {
+    const headers = {
       'webhook-id': 'msg_1',
       'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
       'webhook-signature': `v2,abc v1a,abc ${new Webhook(secret).sign('msg_1', now, body)}`,
     };
 
-    expect(
-      verifySignature({ headers: signed([secret]), body, secrets: [createSigningSecret(), secret] }),
-    ).toEqual({ ok: true });
-    expect(verifySignature({ headers: theirs, body, secrets: [secret] })).toEqual({ ok: true });
+    expect(verifySignature({ headers, body, secrets: [secret] })).toEqual({ ok: true });
   });
 
-  it.each([
-    ['another body', { body: `${body} ` }],
-    ['another secret', { secrets: [createSigningSecret()] }],
-    ['no secret', { secrets: [] }],
-    ['another id', { headers: { ...signed([secret]), 'webhook-id': 'msg_2' } }],
-    ['a missing id', { headers: { ...signed([secret]), 'webhook-id': undefined } }],
-    [
-      'a repeated signature header',
-      { headers: { ...signed([secret]), 'webhook-signature': ['v1,a', 'v1,b'] } },
-    ],
-    [
-      'another version',
-      {
-        headers: {
-          ...signed([secret]),
-          'webhook-signature': signed([secret])['webhook-signature']?.replace('v1', 'v2'),
-        },
-      },
-    ],
-    ['an empty signature', { headers: { ...signed([secret]), 'webhook-signature': 'v1,' } }],
-    ['a short signature', { headers: { ...signed([secret]), 'webhook-signature': 'v1,YWJj' } }],
-    ['no signature', { headers: { ...signed([secret]), 'webhook-signature': '' } }],
-    ['a time that is no number', { headers: { ...signed([secret]), 'webhook-timestamp': '12e3' } }],
-    ['a replay after an hour', { headers: signed([secret], anHourAgo) }],
-    ['a time an hour ahead', { headers: signed([secret]), now: anHourAgo }],
-  ])('rejects %s', (_, change) => {
-    const verification = verifySignature({ headers: signed([secret]), body, secrets: [secret], ...change });
+  it('rejects a repeated signature header', () => {
+    const headers = { ...signed([secret]), 'webhook-signature': ['v1,a', 'v1,b'] };
 
-    expect(verification).toEqual({ ok: false, reason: expect.stringMatching(/\.$/) });
-  });
-
-  it('accepts clocks up to five minutes apart', () => {
-    const timestamp = new Date(1_700_000_000_000);
-    const headers = signed([secret], timestamp);
-    const at = (seconds: number) =>
-      verifySignature({
-        headers,
-        body,
-        secrets: [secret],
-        now: new Date(timestamp.getTime() + seconds * 1_000),
-      }).ok;
-
-    expect([-301, -300, 300, 301].map(at)).toEqual([false, true, true, false]);
+    expect(verifySignature({ headers, body, secrets: [secret] }).ok).toBe(false);
   });
 });

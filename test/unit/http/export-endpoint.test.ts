@@ -22,8 +22,8 @@ const contract = defineExport('/things/export', {
 
 type Handler = (event: APIGatewayProxyEvent, stream: Writable, context: Context) => Promise<void>;
 
-/** Asked only after half a minute. */
-const stranger = async () => ({ refused: 'unknown' }) as const;
+/** Who the caller is by now, which is asked only after half a minute. */
+let current: object;
 
 let handlerOf: (rows: () => AsyncIterable<{ id: string }>) => Handler;
 
@@ -38,7 +38,12 @@ beforeAll(async () => {
     },
   });
   const { exportEndpoint } = await import('#http/export-endpoint.ts');
-  handlerOf = (rows) => exportEndpoint(contract, stranger, async () => rows()) as unknown as Handler;
+  handlerOf = (rows) =>
+    exportEndpoint(
+      contract,
+      async () => current as never,
+      async () => rows(),
+    ) as unknown as Handler;
 });
 
 /** Accepts what is written, and disconnects after this many chunks. */
@@ -172,7 +177,11 @@ describe('an export', () => {
     expect(caller.writableEnded).toBe(false);
   });
 
-  it('sends no last piece either if its key was refused meanwhile', async () => {
+  it.each([
+    ['its key was refused', { refused: 'unknown' }, 'the key is refused as unknown'],
+    ['its member may see less', { visibility: 'scoped' }, 'the visibility changed'],
+  ])('sends no last piece either if %s meanwhile', async (_, now, reason) => {
+    current = now;
     vi.useFakeTimers({ toFake: ['Date'] });
     const caller = new Caller();
 
@@ -182,7 +191,7 @@ describe('an export', () => {
       yield { id: 'b' };
     }, caller);
 
-    await expect(exported).rejects.toThrow('the key is refused as unknown');
+    await expect(exported).rejects.toThrow(reason);
     vi.useRealTimers();
     expect(caller.pieces).toEqual([]);
     expect(caller.writableEnded).toBe(false);

@@ -107,13 +107,15 @@ describe('a body', () => {
     expect(read(any, { headers: asJson, body })).toMatchObject(expected);
   });
 
-  it('with a lone surrogate names its position, next to other problems', () => {
-    const body = '{"name":[1,null,{"deep":"\\ud83d"}]}';
-
+  it.each([
+    ['deep inside', '{"name":[1,null,{"deep":"\\ud83d"}]}', 'name.2.deep'],
+    ['as the second half alone', '{"name":"x\\uDC00y"}', 'name'],
+    ['in the wrong order', '{"name":"\\udc00\\ud800"}', 'name'],
+    ['as the body itself', '"\\ud800"', 'body'],
+    ['in an unknown field', '{"name":"a","x":{"y":"\\ud800"}}', 'x.y'],
+  ])('with a lone surrogate %s names its position', (_, body, path) => {
     expect(read(things, { headers: asJson, body })).toMatchObject({
-      details: [
-        { path: 'name.2.deep', message: 'Contains half of a surrogate pair, which is not valid text.' },
-      ],
+      details: [{ path, message: 'Contains half of a surrogate pair, which is not valid text.' }],
     });
   });
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { OutgoingRow, RowOutcome } from '#domain/outbound/pushes/channel.ts';
 import { deliverInline, type InlineDelivery } from '#domain/outbound/pushes/deliver-inline.ts';
 import { VIEWER } from './push-run-world.ts';
@@ -79,4 +79,35 @@ it('a receiver that has not answered twice in a row gets less time for the rows 
     'timeout',
   ]);
   expect(limits.map(({ aborted }) => aborted)).toEqual([false, false, false, false, true]);
+});
+
+it('when the time is up, what was sent counts, and every other row fails with timeout, tried or not', async () => {
+  const limit = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+  const tried: string[] = [];
+  const deliver = async (rows: readonly OutgoingRow[], signal: AbortSignal): Promise<RowOutcome[]> => {
+    const isAborted = new Promise((resolve) => signal.addEventListener('abort', resolve));
+    tried.push(...rows.map(({ record }) => record.id));
+    if (tried.length <= 3) return rows.map(() => ({ kind: 'sent' }));
+    if (tried.length === 5) limit.abort();
+    await isAborted;
+    return rows.map(() => ({ kind: 'retry', problem: { code: 'aborted', message: 'cut' } }));
+  };
+
+  const rows = await deliverInline({
+    pushId: 'push_1',
+    viewer: VIEWER,
+    records: { load: async (_, ids) => new Map(ids.map((id) => [id, { id, record_type: 'accounts' }])) },
+    receiver: { batchSize: 1, callsInFlight: 2, deliver },
+    ids: Array.from({ length: 10 }, (_, number) => `acc_${number}`),
+    limitMs: 20_000,
+  });
+
+  expect(timeout).toHaveBeenCalledWith(20_000);
+  timeout.mockRestore();
+  expect(tried).toHaveLength(5);
+  expect(rows.map(({ result, error }) => error?.code ?? result)).toEqual([
+    ...Array(3).fill('sent'),
+    ...Array(7).fill('timeout'),
+  ]);
 });

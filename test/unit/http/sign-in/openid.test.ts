@@ -5,7 +5,7 @@ import type { IdentityProvider } from '#domain/workspace/sign-in/identity-provid
 import { checkProvider } from '#http/sign-in/check-provider.ts';
 import { openId } from '#http/sign-in/openid.ts';
 import { limitFor } from '#http/sign-in/provider-fetch.ts';
-import { PLAIN_CLIENT, type PlainProvider, startPlainProvider } from '#test/harness/plain-provider.ts';
+import { PLAIN_CLIENT, type PlainProvider, startPlainProvider } from './plain-provider.ts';
 
 const NOW = Date.parse('2026-11-18T09:00:00Z');
 const REDIRECT_URI = 'http://127.0.0.1/callback';

@@ -52,15 +52,15 @@ describe('a sign-in that begins at another host than the public URL', () => {
     );
   });
 
-  it('asks first if another site led there', async () => {
-    expect(await startAt({ host: OWN_HOST, query, site: 'cross-site' })).toMatch(
-      `${PUBLIC_URL}/console#/sign-in?`,
+  it.each(['cross-site', 'same-site'])('asks first if another site (%s) led there', async (site) => {
+    expect(await startAt({ host: OWN_HOST, query, site })).toBe(
+      `${PUBLIC_URL}/console#/sign-in?${new URLSearchParams({ workspace: 'ws_1', ...query })}`,
     );
   });
 });
 
-it('a sign-in at the public URL goes on at once', async () => {
-  expect(await startAt({ host: 'api.example.com', query: {} })).toBe(
+it.each(['same-origin', 'none'])('a sign-in at the public URL goes on at once (%s)', async (site) => {
+  expect(await startAt({ host: 'api.example.com', query: {}, site })).toBe(
     `${PUBLIC_URL}/console#/sign-in/not_connected?workspace=ws_1`,
   );
 });

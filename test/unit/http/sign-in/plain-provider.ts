@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { holdPort } from './hold-port.ts';
+import { holdPort } from '#test/harness/hold-port.ts';
 
 /** A small OpenID Connect provider that a test can make misbehave. It never names itself in a response (`iss`). */
 export interface PlainProvider {
@@ -16,8 +16,6 @@ export interface PlainProvider {
   readonly stalled: Set<string>;
   /** Paths that respond with an error of the server. */
   readonly broken: Set<string>;
-  /** Where `/auth` sends the browser, instead of back with a code. */
-  authorize: ((parameters: URLSearchParams) => string) | undefined;
   /** Paths that were requested. */
   readonly requests: string[];
   close(): Promise<void>;
@@ -90,7 +88,7 @@ export async function startPlainProvider(): Promise<PlainProvider> {
     provider.requests.push(url.pathname);
     if (provider.stalled.has(url.pathname)) return;
     if (url.pathname === '/auth') {
-      const location = (provider.authorize ?? authorize)(url.searchParams);
+      const location = authorize(url.searchParams);
       response
         .writeHead(location === undefined ? 400 : 302, location === undefined ? {} : { location })
         .end();
@@ -110,7 +108,6 @@ export async function startPlainProvider(): Promise<PlainProvider> {
     redirectUris: [],
     stalled: new Set(),
     broken: new Set(),
-    authorize: undefined,
     requests: [],
     async close() {
       const { port } = new URL(provider.issuer);
