@@ -259,7 +259,7 @@ export const partitions = {
   searchesByLook: (): string => 'SEARCHES',
   /** The imports from CRMs of all workspaces, in the order they become due. */
   crmImports: (): string => 'CRM_IMPORTS',
-  /** The monitors of a slot, ordered by their next look. */
+  /** The monitors of a slot, ordered by their next check. */
   monitorSlot: (slot: number): string => `MONITORS#${slot}`,
   /** A shard's rows in a collection's indexes. */
   shard: (collection: string, shard: number): string => `${collection}#${shard}`,

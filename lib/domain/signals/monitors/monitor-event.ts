@@ -15,23 +15,21 @@ const hashParts = (...parts: readonly string[]): string =>
 export const createEventId = (accountId: string, documentId: string): string =>
   `evt_${hashParts(accountId, documentId)}`;
 
-/** An event as stored. One that the model should have read stays open until it has. */
+/** An event as stored. */
 export interface ReadEvent extends MonitorEvent {
+  /** The model should have read its document, and couldn't yet. */
   readonly is_left?: true;
 }
 
 /**
- * Derived from its events, so that a repeated look starts the run once. Events that a model reads after rules have read
- * them start another one, as do those whose earlier runs failed.
+ * Derived from its events, so that a repeated check starts the run once. Events that a model reads after rules have read
+ * them start another one.
  */
 export const createRunId = (
   accountId: string,
   events: readonly Pick<MonitorEvent, 'id' | 'read_by'>[],
-  failedRuns: readonly string[] = [],
-): string => {
-  const names = events.map(({ id, read_by }) => (read_by === 'model' ? `${id} model` : id));
-  return `run_${hashParts(accountId, ...names, ...failedRuns)}`;
-};
+): string =>
+  `run_${hashParts(accountId, ...events.map(({ id, read_by }) => (read_by === 'model' ? `${id} model` : id)))}`;
 
 /** The result of reading a document. */
 export type Verdict = Pick<

@@ -8,7 +8,10 @@ import { type BeginScanPorts, beginScan } from './start-scan.ts';
 const MAX_DAYS = 14;
 const HASH_CHARACTERS = 26;
 
-/** An account whose last scan left documents unread is scanned again until the model has read them. */
+/**
+ * An account whose last scan left documents unread is scanned again until they are read: the model could not be asked, or a
+ * monitor's scan failed.
+ */
 export interface UnreadDocuments {
   /** Promises another scan. An earlier promise stays, so that its age counts. */
   wait(workspaceId: string, accountId: string): Promise<void>;
