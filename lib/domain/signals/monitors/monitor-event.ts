@@ -1,19 +1,13 @@
-import { hash } from 'node:crypto';
 import type { MonitorEvent } from '#contract/monitor-events.ts';
+import { deriveId } from '#domain/shared/text/hash-letters.ts';
 import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
 import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
 import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
 import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 
-/** 104 bits in 26 letters, like other ids. */
-const HASH_CHARACTERS = 26;
-
-const hashParts = (...parts: readonly string[]): string =>
-  hash('sha256', parts.join('\n')).slice(0, HASH_CHARACTERS);
-
 /** A document about an account is always the same event, however often it is found. */
 export const createEventId = (accountId: string, documentId: string): string =>
-  `evt_${hashParts(accountId, documentId)}`;
+  deriveId('evt', accountId, documentId);
 
 /** An event as stored. */
 export interface ReadEvent extends MonitorEvent {
@@ -29,7 +23,7 @@ export const createRunId = (
   accountId: string,
   events: readonly Pick<MonitorEvent, 'id' | 'read_by'>[],
 ): string =>
-  `run_${hashParts(accountId, ...events.map(({ id, read_by }) => (read_by === 'model' ? `${id} model` : id)))}`;
+  deriveId('run', accountId, ...events.map(({ id, read_by }) => (read_by === 'model' ? `${id} model` : id)));
 
 /** The result of reading a document. */
 export type Verdict = Pick<
