@@ -93,10 +93,10 @@ export const keys = {
   sentEvent: eachAtAccount<[signalId: string, id: string]>('SENT_EVENT#'),
   /** Which events still count toward the signal's rule, and what is due. */
   sentEventsOf: eachAtAccount('SENT_EVENTS_OF#'),
-  /** A part of the domains that events named and no account has. */
-  unmatchedEvents: (workspaceId: string, signalId: string, part: number): Key => ({
+  /** A shard of the domains that events named and no account has. */
+  unmatchedEvents: (workspaceId: string, signalId: string, shard: number): Key => ({
     PK: `${workspace(workspaceId)}#UNMATCHED_EVENTS#${signalId}`,
-    SK: `PART#${part}`,
+    SK: `PART#${shard}`,
   }),
   note: eachAtAccount('NOTE#'),
   /** Counts the notes on an account and its detections. */
@@ -256,10 +256,10 @@ export const keys = {
 /** Partitions whose sort keys come from elsewhere: an index order, or a hash. */
 export const partitions = {
   /** The saved searches of all workspaces, in the order they become due. */
-  searchesByLook: (): string => 'SEARCHES',
+  dueSearches: (): string => 'SEARCHES',
   /** The imports from CRMs of all workspaces, in the order they become due. */
-  crmImports: (): string => 'CRM_IMPORTS',
-  /** The monitors of a slot, ordered by their next look. */
+  dueImports: (): string => 'CRM_IMPORTS',
+  /** The monitors of a slot, ordered by their next check. */
   monitorSlot: (slot: number): string => `MONITORS#${slot}`,
   /** A shard's rows in a collection's indexes. */
   shard: (collection: string, shard: number): string => `${collection}#${shard}`,

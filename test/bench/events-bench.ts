@@ -222,7 +222,7 @@ export async function runEventsBench(): Promise<void> {
       await rate(table, 'at one account, a detection each', hot, () => domainOf(0), HOT),
       await rate(table, 'distinct unknown domains', strange, (n) => `stranger-${n}.example`, STRANGERS),
     ]);
-    const parts = await createUnmatchedStore(table).parts(WORKSPACE, strange.id);
+    const parts = await createUnmatchedStore(table).shards(WORKSPACE, strange.id);
     const counted = parts.reduce((sum, part) => sum + part.total, 0);
     const bytes = Buffer.byteLength(JSON.stringify(parts));
     console.log(

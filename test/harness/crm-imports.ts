@@ -53,7 +53,7 @@ export function importsOver(
     accountNames: accountNames(from),
     relatedAccounts: relatedAccounts(from),
     companies: crmCompanyStore(from),
-    links: crmLinkStore(from, now)(workspaceId, CRM.provider, CRM.crmAccount),
+    links: crmLinkStore(from)(workspaceId, CRM.provider, CRM.crmAccount),
     relations: relationStore(from, CRM),
     people: personStore(from, async () => 'pepper'),
     watched: watchedPeople(from, now),

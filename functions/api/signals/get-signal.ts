@@ -22,7 +22,7 @@ export const handler = endpoint(getSignal, async ({ caller, params, refuse, tabl
   // Domains of the whole workspace's events.
   const unmatched =
     signal.event_rule && scopedMemberId(caller) === undefined
-      ? mergeUnmatched(await createUnmatchedStore(table).parts(caller.workspaceId, signal.id))
+      ? mergeUnmatched(await createUnmatchedStore(table).shards(caller.workspaceId, signal.id))
       : null;
   return { status: 200, data: { ...toApiSignal(signal, getStageMatching()), unmatched_events: unmatched } };
 });

@@ -59,7 +59,7 @@ async function readWhileThereIsTime(
     accountNames: accountNames(table),
     relatedAccounts: relatedAccounts(table),
     companies: crmCompanyStore(table),
-    links: crmLinkStore(table, systemClock)(workspaceId, provider, crm_account),
+    links: crmLinkStore(table)(workspaceId, provider, crm_account),
     relations: relationStore(table, crm),
     people: personStore(table),
     watched: watchedPeople(table, systemClock),

@@ -12,7 +12,6 @@ import { accountSources } from '#table/accounts/account-sources.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
 import { createSpender } from '#table/research/answer-store.ts';
 import { publicIdentityStore, researchStores } from '#table/research/research-stores.ts';
-import { runStatuses } from '#table/runs/run-item.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
 import { functionTable } from '#table/table.ts';
@@ -29,7 +28,6 @@ export const handler = workflowStep(monitorSweepSteps.sweep, async (place, { rem
     accountSources: accountSources(table),
     identities: publicIdentityStore(table, systemClock),
     runs: runStore(table),
-    statuses: (...requested: [string, readonly string[]]) => runStatuses(table, ...requested),
     signals,
     readWorkspace: createWorkspaceCache({
       plans: planStore(table),

@@ -10,7 +10,7 @@ import {
 } from '#domain/shared/pending-jobs/pending-job.ts';
 import { refreshAccountSummary } from '#domain/signals/detections/refresh-account-summary.ts';
 import { detectFromEvents } from '#domain/signals/events/detect-from-events.ts';
-import { closeRun } from '#domain/signals/runs/close-run.ts';
+import { closeRun, isOfMonitor } from '#domain/signals/runs/close-run.ts';
 import { isWaiting, scanUnread } from '#domain/signals/runs/unread-documents.ts';
 import { addAlerts, sendRows } from '#jobs/queues/send-messages.ts';
 import {
@@ -38,6 +38,7 @@ import { parsePendingJobId } from '#table/events/sent-event-store.ts';
 import { claimPendingJob, finishPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { pushProgress } from '#table/pushes/push-progress.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
+import { unreadDocuments } from '#table/runs/run-documents.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { clearPeopleList } from '#table/saved-lists/forget-list.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
@@ -93,6 +94,7 @@ const resumersByKind: Record<PendingKind, Resume> = {
           logger.error('standing not refreshed', { run_id: run.id, error });
         },
       );
+      if (isOfMonitor(run)) await unreadDocuments(table).wait(workspace_id, account_id);
     }
     await closeRun({ runs, now: systemClock, giveUp: recordAbandoned }, workspace_id, run.id, { died: true });
   },

@@ -10,7 +10,7 @@ import { planStore } from '#table/workspaces/plan-store.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import { type DemoHistory, getLastNight } from './demo-accounts.ts';
 import type { DemoAccess } from './demo-keys.ts';
-import { demoCompany, demoMembers, demoPlan } from './demo-world.ts';
+import { demoCompany, demoMembers, demoPlan, demoSections } from './demo-world.ts';
 import { seedAccounts } from './seed-accounts.ts';
 import { type DemoPeople, seedRosters } from './seed-rosters.ts';
 
@@ -57,6 +57,7 @@ async function createDemoWorkspace(context: AdminContext, hasTour: boolean): Pro
       logoUrl: demoCompany.logo_url,
       businessContext: demoCompany.business_context,
     },
+    demoSections,
   );
   await planStore(table).change(id, demoPlan);
   const members = await addMembers(context, id, hasTour);

@@ -86,7 +86,7 @@ export function accountLookups(table: Table): AccountLookups {
         return new Map(all.flatMap(({ id, f }) => (ids.has(id) ? [[id, toState(f)] as const] : [])));
       }
       const requested = [...ids].map((id) => keys.account(workspaceId, id));
-      const items = await batchGet(table, requested, STATE, 'soon');
+      const items = await batchGet(table, requested, STATE, 'eventual');
       return new Map(
         items.map((item) => accountState.parse(item)).map(({ id, ...rest }) => [id, rest] as const),
       );

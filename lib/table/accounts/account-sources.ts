@@ -9,10 +9,10 @@ import type { Table } from '#table/table.ts';
 
 const item = z.object({ sources: sourceReports });
 
-/** A source status is useless after a month. The expiry also cleans up after looks that outlive their account. */
+/** A source status is useless after a month. The expiry also cleans up after checks that outlive their account. */
 const TTL_SECONDS = 30 * DAY_SECONDS;
 
-/** Kept apart from the account item: every look of a monitor writes it, and no list sorts or filters by it. */
+/** Kept apart from the account item: every check of a monitor writes it, and no list sorts or filters by it. */
 export const accountSources = (table: Table): AccountSources => ({
   async list(workspaceId, accountId) {
     const key = keys.accountSources(workspaceId, accountId);
@@ -26,7 +26,7 @@ export const accountSources = (table: Table): AccountSources => ({
       sources: sources.slice(0, SOURCES_MAX),
       expires_at: Math.floor(Date.parse(at) / 1000) + TTL_SECONDS,
     };
-    // If the condition fails, a later look has already written its result.
+    // If the condition fails, a later check has already written its result.
     await putItem(table, Item, anyOf(isAbsent(), isUpTo('at', at)));
   },
 });

@@ -26,7 +26,7 @@ export async function resourceNames(
   const requestedKeys = [...new Set(ids)].flatMap(
     (id) => KEYS[id.split('_', 1)[0] ?? '']?.(workspaceId, id) ?? [],
   );
-  const items = await batchGet(table, requestedKeys, ['id', 'name', 'full_name', 'title'], 'soon');
+  const items = await batchGet(table, requestedKeys, ['id', 'name', 'full_name', 'title'], 'eventual');
   const stored = items.flatMap(({ id, name, full_name, title }): [string, string][] => {
     const text = name ?? full_name ?? title;
     return typeof text === 'string' ? [[String(id), text]] : [];

@@ -21,7 +21,7 @@ const createDueIndex = (workspaceId: string, { provider, next_import_at }: Impor
   next_import_at === null
     ? {}
     : {
-        [byActivity.partitionAttribute]: partitions.crmImports(),
+        [byActivity.partitionAttribute]: partitions.dueImports(),
         [byActivity.sortAttribute]: `${next_import_at}#${workspaceId}#${provider}`,
       };
 
@@ -39,7 +39,7 @@ export const importSettingsStore = (table: Table): ImportSettingsStore => ({
   },
 
   async due(now) {
-    const due = await listDue(table, partitions.crmImports(), now, DUE_AT_ONCE);
+    const due = await listDue(table, partitions.dueImports(), now, DUE_AT_ONCE);
     return due.flatMap(([workspaceId = '', provider = '']) => {
       const parsed = crmProvider.safeParse(provider);
       return parsed.success ? [{ workspaceId, provider: parsed.data }] : [];

@@ -16,17 +16,14 @@ const budgetsItem = z.object({ limits: z.record(z.string(), z.number()) });
 /** A write that the SDK retries counts twice. The remaining budget may look too small, never too large. */
 export const budgetStore = (table: Table, now: () => Date): BudgetStore => ({
   async take(workspaceId, provider, { period, amount, limit }) {
-    const refused = () => {
-      return false;
-    };
-    if (amount > limit) return refused();
+    if (amount > limit) return false;
     const reserved = await updateIf(table, {
       Key: keys.providerUse(workspaceId, period, provider),
       set: { provider, expires_at: Math.floor(now().getTime() / 1000) + TTL_SECONDS },
       add: { used: amount },
       when: anyOf(isAbsent('used'), isUpTo('used', limit - amount)),
     });
-    return reserved !== undefined || refused();
+    return reserved !== undefined;
   },
 
   async correct(workspaceId, provider, { period, amount, counts = {} }) {

@@ -60,10 +60,10 @@ export async function batchGet(
   /** @default all */
   attributes?: readonly string[],
   /**
-   * `soon` is an eventually consistent read at half the price.
+   * `eventual` costs half the price.
    * @default a strongly consistent read
    */
-  freshness: 'last' | 'soon' = 'last',
+  freshness: 'consistent' | 'eventual' = 'consistent',
   /** @default none */
   bounds?: BatchBounds,
 ): Promise<Record<string, unknown>[]> {
@@ -74,7 +74,7 @@ export async function batchGet(
         RequestItems: {
           [table.name]: {
             Keys: [...remaining],
-            ConsistentRead: freshness === 'last',
+            ConsistentRead: freshness === 'consistent',
             ...(attributes && createProjection(attributes)),
           },
         },

@@ -3,9 +3,9 @@ import { unmatchedEvents } from '#contract/signal-events.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import {
   addUnmatched,
-  partOfDomain,
-  UNMATCHED_PARTS,
-  type UnmatchedPart,
+  shardOfDomain,
+  UNMATCHED_SHARDS,
+  type UnmatchedShard,
   type UnmatchedStore,
 } from '#domain/signals/events/unmatched.ts';
 import { computeExpiry } from '#platform/retention.ts';
@@ -15,26 +15,26 @@ import { catchConflict, putEntry, transact } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
-const partItem = z.object({
+const shardItem = z.object({
   revision: z.int(),
   ...unmatchedEvents.shape,
-}) satisfies z.ZodType<UnmatchedPart>;
+}) satisfies z.ZodType<UnmatchedShard>;
 
-const EMPTY: UnmatchedPart = { revision: 0, total: 0, domains: [] };
+const NO_UNMATCHED: UnmatchedShard = { revision: 0, total: 0, domains: [] };
 
-const listPartKeys = (workspaceId: string, signalId: string): Key[] =>
-  Array.from({ length: UNMATCHED_PARTS }, (_, part) => keys.unmatchedEvents(workspaceId, signalId, part));
+const listShardKeys = (workspaceId: string, signalId: string): Key[] =>
+  Array.from({ length: UNMATCHED_SHARDS }, (_, shard) => keys.unmatchedEvents(workspaceId, signalId, shard));
 
 /** Domains of events that match no account: sixteen items per signal, however many domains are sent. */
 export function createUnmatchedStore(table: Table): UnmatchedStore {
   return {
     async add(workspaceId, signalId, counts, at) {
-      const byPart = Map.groupBy(counts, ([domain]) => partOfDomain(domain));
+      const byShard = Map.groupBy(counts, ([domain]) => shardOfDomain(domain));
       await Promise.all(
-        [...byPart].map(async ([part, entries]) => {
-          const key = keys.unmatchedEvents(workspaceId, signalId, part);
+        [...byShard].map(async ([shard, entries]) => {
+          const key = keys.unmatchedEvents(workspaceId, signalId, shard);
           await retryWhileChanged(async () => {
-            const before = (await getItem(table, key, partItem)) ?? EMPTY;
+            const before = (await getItem(table, key, shardItem)) ?? NO_UNMATCHED;
             const Item = {
               ...key,
               ...addUnmatched(before, new Map(entries), at),
@@ -50,11 +50,11 @@ export function createUnmatchedStore(table: Table): UnmatchedStore {
       );
     },
 
-    parts: async (workspaceId, signalId) =>
-      (await batchGet(table, listPartKeys(workspaceId, signalId))).map((item) => partItem.parse(item)),
+    shards: async (workspaceId, signalId) =>
+      (await batchGet(table, listShardKeys(workspaceId, signalId))).map((item) => shardItem.parse(item)),
   };
 }
 
 /** Forgets the domains of a deleted signal. */
 export const removeUnmatched = (table: Table, workspaceId: string, signalId: string): Promise<void> =>
-  batchDelete(table, listPartKeys(workspaceId, signalId));
+  batchDelete(table, listShardKeys(workspaceId, signalId));

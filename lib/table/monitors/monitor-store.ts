@@ -29,11 +29,6 @@ const monitorItem = z.object({
   next_look_at: z.string(),
   last_look_at: z.string().nullable().default(null),
   memory: z.string().nullable().default(null),
-  unread: z
-    .object({ runIds: z.array(z.string()), lastLookAt: z.string().nullable(), memory: z.string().nullable() })
-    .transform(({ lastLookAt: lastCheckAt, ...rest }) => ({ ...rest, lastCheckAt }))
-    .nullable()
-    .default(null),
 });
 
 const slotOf = (accountId: string): number =>
@@ -43,7 +38,7 @@ const slotOf = (accountId: string): number =>
 const toDueKey = ({ workspaceId, accountId, nextCheckAt }: DueMonitor): string =>
   `${nextCheckAt}#${workspaceId}#${accountId}`;
 
-/** A monitor's index key, by its next look. */
+/** A monitor's index key, by its next check. */
 export const monitorIndex = (due: DueMonitor) => ({
   [byActivity.partitionAttribute]: partitions.monitorSlot(slotOf(due.accountId)),
   [byActivity.sortAttribute]: toDueKey(due),
@@ -59,15 +54,14 @@ const requireActive = (workspaceId: string, accountId: string) => ({
   when: { status: 'active' },
 });
 
-/** Schedules the next look. Succeeds once per due look. */
-function createNextCheckUpdate(monitor: Monitor, { nextCheckAt, lastCheckAt, memory, unread }: CheckResult) {
+/** Schedules the next check. Succeeds once per due check. */
+function createNextCheckUpdate(monitor: Monitor, { nextCheckAt, lastCheckAt, memory }: CheckResult) {
   return {
     Key: keys.monitor(monitor.workspaceId, monitor.accountId),
     set: {
       next_look_at: nextCheckAt,
       last_look_at: lastCheckAt,
       memory,
-      unread: unread && { runIds: unread.runIds, lastLookAt: unread.lastCheckAt, memory: unread.memory },
       [byActivity.sortAttribute]: toDueKey({ ...monitor, nextCheckAt }),
     },
     when: { next_look_at: monitor.nextCheckAt },
@@ -161,14 +155,9 @@ export const monitorStore = (
     const items = await batchGet(
       table,
       ids.map((id) => keys.monitorEvent(workspaceId, accountId, id)),
-      ['id', 'is_left', 'run_id'],
+      ['id', 'is_left'],
     );
-    return new Map(
-      items.map(({ id, is_left, run_id }) => [
-        String(id),
-        { run_id: typeof run_id === 'string' ? run_id : null, ...(is_left === true && { is_left }) },
-      ]),
-    );
+    return new Map(items.map(({ id, is_left }) => [String(id), is_left === true ? { is_left } : {}]));
   },
 
   async finishCheck(monitor, result) {
@@ -181,7 +170,7 @@ export const monitorStore = (
       ]);
       return;
     }
-    // If the condition fails, another worker has already looked, or the account is deleted.
+    // If the condition fails, another worker has already checked it, or the account is deleted.
     await updateIf(table, createNextCheckUpdate(monitor, result));
   },
 
@@ -194,7 +183,7 @@ export const monitorStore = (
 });
 
 function toMonitor(workspaceId: string, accountId: string, item: unknown): Monitor {
-  const { started_at, next_look_at, last_look_at, memory, unread } = monitorItem.parse(item);
+  const { started_at, next_look_at, last_look_at, memory } = monitorItem.parse(item);
   return {
     workspaceId,
     accountId,
@@ -202,6 +191,5 @@ function toMonitor(workspaceId: string, accountId: string, item: unknown): Monit
     nextCheckAt: next_look_at,
     lastCheckAt: last_look_at,
     memory,
-    unread,
   };
 }

@@ -91,7 +91,7 @@ export class ListIo {
       this.#context,
       [...keysByText.values()],
       attributes && ['PK', 'SK', ...attributes],
-      isConsistent ? 'last' : 'soon',
+      isConsistent ? 'consistent' : 'eventual',
       { signal: this.signal, run: (send) => this.#run(send) },
     );
     const found = new Map(items.map((item) => [encodeKeyText(keyIn(item)), item]));

@@ -133,7 +133,7 @@ async function readBatch<Row>(
   const projected = attributes && [
     ...new Set(['PK', 'SK', ...attributes, ...listFilteredAttributes(filters), ...(rule ? ['f'] : [])]),
   ];
-  const items = await batchGet(table, batch, projected, 'soon');
+  const items = await batchGet(table, batch, projected, 'eventual');
   const byKey = new Map(items.map((item) => [encodeKeyText(keyIn(item)), item]));
   return batch
     .map((key) => byKey.get(encodeKeyText(key)))

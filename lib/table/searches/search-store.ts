@@ -28,7 +28,7 @@ const searchIndex = (workspaceId: string, { id, look_at }: Pick<SearchRecord, 'i
   look_at === null
     ? {}
     : {
-        [byActivity.partitionAttribute]: partitions.searchesByLook(),
+        [byActivity.partitionAttribute]: partitions.dueSearches(),
         [byActivity.sortAttribute]: `${look_at}#${workspaceId}#${id}`,
       };
 
@@ -66,7 +66,7 @@ export const searchStore = (table: Table): SearchStore => ({
   },
 
   async due(now) {
-    const due = await listDue(table, partitions.searchesByLook(), now, DUE_AT_ONCE);
+    const due = await listDue(table, partitions.dueSearches(), now, DUE_AT_ONCE);
     return due.map(([workspaceId = '', id = '']) => ({ workspaceId, id }));
   },
 });

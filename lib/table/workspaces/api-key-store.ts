@@ -34,15 +34,15 @@ export const apiKeyItem = apiKey
 
 const lastUse = z.object({ PK: z.string(), minute: z.int() });
 
-const keyCounter = createBoundedCount('key_count', KEYS_MAX);
-const agentCount = createBoundedCount('agents', AGENTS_PER_MEMBER_MAX);
+const keyCount = createBoundedCount('key_count', KEYS_MAX);
+const memberAgentCount = createBoundedCount('agents', AGENTS_PER_MEMBER_MAX);
 
 /** The entry that counts a member's agent, if the key is one. */
 const countAgent = (
   { agent, workspace_id, member_id }: ApiKey,
-  move: keyof typeof agentCount,
+  move: keyof typeof memberAgentCount,
 ): TransactEntry[] =>
-  agent && member_id !== null ? [agentCount[move](keys.agentCount(workspace_id, member_id))] : [];
+  agent && member_id !== null ? [memberAgentCount[move](keys.agentCount(workspace_id, member_id))] : [];
 
 /** How long operators see a revoked key. Its actions stay in the audit log. */
 const REVOKED_SHOWN_SECONDS = 90 * DAY_SECONDS;
@@ -62,7 +62,7 @@ const createRevocationEntries = (key: ApiKey, at: string, guard?: OwnerGuard): T
     revoked_at: at,
     expires_at: Math.ceil(Date.parse(at) / 1000) + REVOKED_SHOWN_SECONDS,
   }),
-  withGuard(keyCounter.oneLess(keys.workspace(key.workspace_id)), guard),
+  withGuard(keyCount.oneLess(keys.workspace(key.workspace_id)), guard),
   ...countAgent(key, 'oneLess'),
 ];
 
@@ -91,12 +91,12 @@ export function apiKeyStore(table: Table): ApiKeyStore {
     },
 
     async namesOf(ids) {
-      const items = await batchGet(table, ids.map(keys.apiKey), ['id', 'name'], 'soon');
+      const items = await batchGet(table, ids.map(keys.apiKey), ['id', 'name'], 'eventual');
       return new Map(items.map((item) => [String(item.id), String(item.name)]));
     },
 
     async lastUses(ids) {
-      const items = await batchGet(table, ids.map(keys.lastKeyUse), undefined, 'soon');
+      const items = await batchGet(table, ids.map(keys.lastKeyUse), undefined, 'eventual');
       const used = items.map((item) => lastUse.parse(item));
       return new Map(
         used.map(({ PK, minute }) => [PK.slice(KEY_USE.length), new Date(minute * 60_000).toISOString()]),
@@ -107,13 +107,13 @@ export function apiKeyStore(table: Table): ApiKeyStore {
       const outcome = await transact(table, [
         putEntry({ ...keys.apiKey(key.id), ...key }, isAbsent()),
         putEntry({ ...keys.apiKeyEntry(key.workspace_id, key.id), key_id: key.id }),
-        withWorkspace(keyCounter.oneMore(keys.workspace(key.workspace_id))),
+        withWorkspace(keyCount.oneMore(keys.workspace(key.workspace_id))),
         // A revocation of the creator either comes first or finds this key among those it created.
         ...(key.created_by === null ? [] : [checkEntry(keys.apiKey(key.created_by), NOT_REVOKED)]),
         ...countAgent(key, 'oneMore'),
       ]);
       if (outcome.committed) return 'done';
-      if (outcome.failed.includes(3)) return 'maker_revoked';
+      if (outcome.failed.includes(3)) return 'creator_revoked';
       // An agent always has a creator: the key that approved it.
       if (outcome.failed.includes(4)) return 'agents_full';
       if (!outcome.failed.includes(2)) throw new Error(`the key ${key.id} exists already`);
@@ -133,7 +133,7 @@ export function apiKeyStore(table: Table): ApiKeyStore {
       return renewed !== undefined;
     },
 
-    async makeOwn(id) {
+    async detach(id) {
       await transact(table, [updateEntry(keys.apiKey(id), { set: { parent_id: null }, when: exists() })]);
     },
 

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { crmProviders } from '#contract/crms.ts';
 import {
   type Integration,
   type IntegrationStore,
@@ -17,37 +16,24 @@ const integration = z.object({
   config: z.record(z.string(), z.string()),
 }) satisfies z.ZodType<Integration>;
 
-/** An object that may have each of these names. */
-function eachOf<Name extends string, Value extends z.ZodType>(names: readonly Name[], value: Value) {
-  const optional = z.exactOptional(value);
-  return z.object(
-    Object.fromEntries(names.map((name) => [name, optional])) as Record<Name, z.ZodExactOptional<Value>>,
-  );
-}
-
 const integrationsItem = z.object({
   secret_version: z.string(),
-  connected: eachOf(integrationNames, integration),
-  former: eachOf(crmProviders, integration.omit({ connected_at: true })),
+  connected: z.partialRecord(z.enum(integrationNames), integration),
 });
 
 const storeAt = (table: Table, keyOf: (workspaceId: string) => Key): IntegrationStore => ({
   async get(workspaceId) {
     const item = await getItem(table, keyOf(workspaceId), integrationsItem);
-    return {
-      version: item?.secret_version ?? null,
-      connected: item?.connected ?? {},
-      former: item?.former ?? {},
-    };
+    return { version: item?.secret_version ?? null, connected: item?.connected ?? {} };
   },
 
-  async replace(workspaceId, seen, { version, connected, former = {} }, guard) {
+  async replace(workspaceId, seen, { version, connected }, guard) {
     // A new version identifies the change. Without one, compare the connections too.
     const isNewVersion = version !== seen.version;
     const secret_version = seen.version ?? undefined;
     const change = {
       Key: keyOf(workspaceId),
-      set: { secret_version: version, connected, former },
+      set: { secret_version: version, connected },
       when: { secret_version, ...(!isNewVersion && { connected: seen.connected }) },
     };
     if (guard) {

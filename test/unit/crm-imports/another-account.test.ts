@@ -9,13 +9,13 @@ import { startOwnTable } from '#test/harness/own-table.ts';
 const table = await startOwnTable();
 afterAll(() => table.stop());
 
-async function connect(workspaceId: string, portal_id: string): Promise<void> {
+async function connect(workspaceId: string, account_id: string): Promise<void> {
   const store = integrationStore(table);
   const connected = {
     crm_one: {
       connected_at: '2026-11-01T00:00:00.000Z',
-      label: `Portal ${portal_id}`,
-      config: { portal_id },
+      label: `Portal ${account_id}`,
+      config: { account_id },
     },
   };
   await store.replace(workspaceId, await store.get(workspaceId), { version: crypto.randomUUID(), connected });

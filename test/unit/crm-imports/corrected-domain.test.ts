@@ -16,9 +16,9 @@ const now = () => new Date();
 async function connect(workspaceId: string, portals: Partial<Record<CrmProvider, string>>): Promise<void> {
   const store = integrationStore(table);
   const connected = Object.fromEntries(
-    Object.entries(portals).map(([provider, portal_id]) => [
+    Object.entries(portals).map(([provider, account_id]) => [
       provider,
-      { connected_at: '2026-11-01T00:00:00.000Z', label: `Portal ${portal_id}`, config: { portal_id } },
+      { connected_at: '2026-11-01T00:00:00.000Z', label: `Portal ${account_id}`, config: { account_id } },
     ]),
   );
   await store.replace(workspaceId, await store.get(workspaceId), { version: crypto.randomUUID(), connected });

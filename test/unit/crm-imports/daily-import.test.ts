@@ -15,10 +15,10 @@ import { startOwnTable } from '#test/harness/own-table.ts';
 const table = await startOwnTable();
 afterAll(() => table.stop());
 
-const connectedTo = (portal_id: string): Integrations => ({
+const connectedTo = (account_id: string): Integrations => ({
   version: 'v1',
   connected: {
-    crm_one: { connected_at: '2026-11-01T00:00:00.000Z', label: 'Portal', config: { portal_id } },
+    crm_one: { connected_at: '2026-11-01T00:00:00.000Z', label: 'Portal', config: { account_id } },
   },
 });
 

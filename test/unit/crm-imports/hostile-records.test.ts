@@ -182,7 +182,7 @@ describe('an import of records that nobody expects', () => {
     expect(reads).toBeGreaterThan(10);
     expect(reads).toBeLessThan(60);
     const account = (await accountStore(table).findByDomains(ws, ['company-1.com'])).get('company-1.com');
-    const links = crmLinkStore(table, () => new Date())(ws, 'crm_one', '42');
+    const links = crmLinkStore(table)(ws, 'crm_one', '42');
     expect(await links.read([account?.id ?? ''])).toEqual(['2']);
     expect(account).toMatchObject({ relation: 'customer' });
   });

@@ -49,7 +49,7 @@ const DOMAINS = Array.from({ length: 13 }, (_, at) => `company-${at}.com`);
 /** What the workspace has, without ids and times. */
 async function stateOf(ws: string) {
   const accounts = [...(await accountStore(table).findByDomains(ws, DOMAINS)).values()];
-  const links = crmLinkStore(table, () => new Date())(ws, 'crm_one', '42');
+  const links = crmLinkStore(table)(ws, 'crm_one', '42');
   const linked = await links.read(accounts.map(({ id }) => id));
   const shown = await Promise.all(
     accounts.map(async ({ id, name, domain, status, relation, owner_id }, at) => ({

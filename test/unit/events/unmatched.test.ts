@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest';
 import {
   addUnmatched,
   mergeUnmatched,
-  partOfDomain,
-  type UnmatchedPart,
+  shardOfDomain,
+  type UnmatchedShard,
 } from '#domain/signals/events/unmatched.ts';
 
 /** Five times as many domains as are kept. */
 const CALLS = 10;
 const CALL = 500;
 
-const EMPTY: UnmatchedPart = { revision: 0, total: 0, domains: [] };
+const NO_UNMATCHED: UnmatchedShard = { revision: 0, total: 0, domains: [] };
 const at = (second: number) => new Date(Date.UTC(2026, 4, 1, 0, 0, second));
 
 describe('unmatched domains', () => {
   it('are counted, newest first', () => {
     const first = addUnmatched(
-      EMPTY,
+      NO_UNMATCHED,
       new Map([
         ['a.example', 2],
         ['b.example', 1],
@@ -37,12 +37,12 @@ describe('unmatched domains', () => {
 
   it(`take bounded room, if ${CALLS * CALL} with the longest names are sent, and the total counts all of them`, () => {
     const longest = `.${'a'.repeat(61)}`.repeat(3);
-    const parts = new Map<number, UnmatchedPart>();
+    const parts = new Map<number, UnmatchedShard>();
     for (let call = 0; call < CALLS; call += 1) {
       const domains = Array.from({ length: CALL }, (_, each) => `stranger-${call}-${each}${longest}.example`);
-      for (const [part, here] of Map.groupBy(domains, partOfDomain)) {
+      for (const [part, here] of Map.groupBy(domains, shardOfDomain)) {
         const counts = new Map(here.map((domain) => [domain, 1]));
-        parts.set(part, addUnmatched(parts.get(part) ?? EMPTY, counts, at(call)));
+        parts.set(part, addUnmatched(parts.get(part) ?? NO_UNMATCHED, counts, at(call)));
       }
     }
 

@@ -147,23 +147,6 @@ it('a hundred changes a day are accepted, another is rejected and changes nothin
   expect(tomorrow).toEqual([{ crm_one: { access_token: 'change 100' }, crm_two: { access_token: 'new' } }]);
 });
 
-it('what a CRM was connected to is kept when it is disconnected, without credentials, and nothing of other services', async () => {
-  const config = { domain: 'acme.my.salesforce.com', account_id: '12' };
-  for (const name of NAMES) await connect(ports, 'ws_former', name, { ...connection('secret'), config });
-  for (const name of NAMES) await disconnect(ports, 'ws_former', name);
-
-  const former = { label: 'Acme', config };
-  expect(await ports.integrations.get('ws_former')).toMatchObject({
-    connected: {},
-    former: { crm_one: former, crm_two: former },
-  });
-  expect(await tokens('ws_former')).toEqual({});
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: keys.integrations('ws_former') }),
-  );
-  expect(Item?.former).toEqual({ crm_one: former, crm_two: former });
-});
-
 it('two concurrent removals without room for a version both hold', async () => {
   const vault = { ...workspaceSecrets, write: async () => null };
   for (const name of NAMES) await connect(ports, 'ws_full', name, connection(name));

@@ -118,6 +118,6 @@ it('a key made by a key makes none, unless it has taken its place', async () => 
   await expect(issue({}, made)).rejects.toMatchObject({ code: 'forbidden' });
   expect((await idsStored()).toSorted()).toEqual([maker.id, made.id].toSorted());
 
-  await table.apiKeys.makeOwn(made.id);
+  await table.apiKeys.detach(made.id);
   expect(await issue({}, must(await table.apiKeys.get(made.id)))).toMatchObject({ parent_id: made.id });
 });

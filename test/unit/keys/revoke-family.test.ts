@@ -11,7 +11,7 @@ function storeOf(parents: Readonly<Record<string, string | null>>, onRevoke?: (i
   const all = new Map(Object.entries(parents).map(([id, parent]) => [id, childOf(parent, id)]));
   const apiKeys = {
     unrevoked: async () => [...all.values()].filter(({ revoked_at }) => revoked_at === null),
-    async makeOwn(id: string) {
+    async detach(id: string) {
       all.set(id, { ...all.get(id)!, parent_id: null });
     },
     async revoke(id: string, at: string) {

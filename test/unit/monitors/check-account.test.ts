@@ -22,7 +22,6 @@ const monitor: Monitor = {
   nextCheckAt: '2026-06-30T11:00:00.000Z',
   lastCheckAt: '2026-06-30T05:00:00.000Z',
   memory: 'before',
-  unread: null,
 };
 
 const document = (id: string): ResearchDocument => ({
@@ -53,7 +52,6 @@ interface World {
   watched?: Monitor;
   known?: Awaited<ReturnType<CheckAccountPorts['monitors']['findEvents']>>;
   abort?: AbortSignal;
-  statuses?: Record<string, RunRecord['status']>;
   research?: CheckAccountPorts['research']['documentsAbout'];
   /** The recorded status of the account's sources. */
   noted?: unknown[];
@@ -68,7 +66,7 @@ const paused: SourceReport = {
   retry_at: '2026-06-30T12:17:00.000Z',
 };
 
-async function look({
+async function checkWorld({
   documents = [],
   judge = () => NOTHING,
   due = {},
@@ -77,7 +75,6 @@ async function look({
   noted = [],
   known = new Map(),
   watched = monitor,
-  statuses = {},
 }: World) {
   const results: CheckResult[] = [];
   const runs: RunRecord[] = [];
@@ -107,7 +104,6 @@ async function look({
         return 'created';
       },
     },
-    statuses: async () => new Map(Object.entries(statuses)),
     newId: () => 'run_random',
     now: () => NOW,
     startScan: async () => {},
@@ -118,21 +114,20 @@ async function look({
   return { results, runs, order };
 }
 
-describe('a look of a monitor', () => {
+describe('a check of a monitor', () => {
   it('does nothing if the index of due monitors lags behind', async () => {
-    const { results } = await look({ due: { nextCheckAt: '2026-06-30T05:00:00.000Z' } });
+    const { results } = await checkWorld({ due: { nextCheckAt: '2026-06-30T05:00:00.000Z' } });
 
     expect(results).toEqual([]);
   });
 
-  it("stores the sources' memory and looks again after six hours", async () => {
-    const { results, runs } = await look({});
+  it("stores the sources' memory and checks again after six hours", async () => {
+    const { results, runs } = await checkWorld({});
 
     expect(results).toEqual([
       {
         events: [],
         memory: 'after',
-        unread: null,
         lastCheckAt: NOW.toISOString(),
         nextCheckAt: '2026-06-30T18:00:00.000Z',
       },
@@ -140,15 +135,18 @@ describe('a look of a monitor', () => {
     expect(runs).toEqual([]);
   });
 
-  it('records how the sources responded, even if none did and the look is repeated', async () => {
+  it('records how the sources responded, even if none did and the check is repeated', async () => {
     const answered: unknown[] = [];
     const failed: unknown[] = [];
 
-    await look({
+    await checkWorld({
       research: async () => ({ documents: [], memory: 'after', sources: [paused] }),
       noted: answered,
     });
-    const nobody = look({ research: () => Promise.reject(new SourcesFailedError([paused])), noted: failed });
+    const nobody = checkWorld({
+      research: () => Promise.reject(new SourcesFailedError([paused])),
+      noted: failed,
+    });
 
     await expect(nobody).rejects.toThrow('None of the sources');
     expect(answered).toEqual([['ws_1', 'acc_1', NOW.toISOString(), [paused]]]);
@@ -156,7 +154,7 @@ describe('a look of a monitor', () => {
   });
 
   it('reports the result for each document, based on its strongest mention', async () => {
-    const { results, runs, order } = await look({
+    const { results, runs, order } = await checkWorld({
       documents: [document('plain'), document('rumour'), document('dull'), document('broken')],
       judge(title) {
         if (title === 'plain')
@@ -187,7 +185,7 @@ describe('a look of a monitor', () => {
       judge: () => ({ ...NOTHING, accepted: [createMention(1, 'yes')] }),
     };
 
-    const [first, second] = [await look(world), await look(world)];
+    const [first, second] = [await checkWorld(world), await checkWorld(world)];
 
     expect(second.runs.map(({ id }) => id)).toEqual(first.runs.map(({ id }) => id));
     expect(second.results).toEqual(first.results);
@@ -197,19 +195,19 @@ describe('a look of a monitor', () => {
   it('leaves everything due if time runs out while a document is read', async () => {
     const judge = () => Promise.reject(new Error('aborted'));
 
-    await expect(look({ documents: [document('plain')], judge, abort: AbortSignal.abort() })).rejects.toThrow(
-      'aborted',
-    );
+    await expect(
+      checkWorld({ documents: [document('plain')], judge, abort: AbortSignal.abort() }),
+    ).rejects.toThrow('aborted');
   });
 });
 
-describe('a look whose documents the model could not read', () => {
+describe('a check whose documents the model could not read', () => {
   const left = (judgement: Judgement): Judgement => ({ ...judgement, isUnread: true });
   const was = createEventId('acc_1', document('plain').id);
-  const LEFT = { run_id: null, is_left: true as const };
+  const LEFT = { is_left: true as const };
 
-  it('reports what rules say, and keeps its place for the next look', async () => {
-    const { results } = await look({ documents: [document('plain')], judge: () => left(NOTHING) });
+  it('reports what rules say, and keeps its position for the next check', async () => {
+    const { results } = await checkWorld({ documents: [document('plain')], judge: () => left(NOTHING) });
 
     expect(results).toMatchObject([
       {
@@ -223,16 +221,16 @@ describe('a look whose documents the model could not read', () => {
 
   it('is followed by one that reads them again, once', async () => {
     const known = new Map([[was, LEFT]]);
-    const read = await look({
+    const read = await checkWorld({
       documents: [document('plain')],
       known,
       judge: () => ({ ...NOTHING, accepted: [createMention(1, 'yes')], read_by: 'model' }),
     });
-    const byRules = await look({
+    const byRules = await checkWorld({
       documents: [document('plain')],
       judge: () => ({ ...NOTHING, accepted: [createMention(1, 'yes')] }),
     });
-    const done = await look({ documents: [document('plain')], known: new Map([[was, { run_id: null }]]) });
+    const done = await checkWorld({ documents: [document('plain')], known: new Map([[was, {}]]) });
 
     expect(read.results).toMatchObject([
       { events: [{ id: was, meaningful: true, read_by: 'model' }], memory: 'after' },
@@ -246,7 +244,7 @@ describe('a look whose documents the model could not read', () => {
   it('never keeps new documents from being read', async () => {
     const old = Array.from({ length: 60 }, (_, number) => document(`old${number}`));
     const known = new Map(old.map(({ id }) => [createEventId('acc_1', id), LEFT]));
-    const { results } = await look({
+    const { results } = await checkWorld({
       documents: [...old, document('new')],
       known,
       judge: (title) => (title === 'new' ? NOTHING : left(NOTHING)),
@@ -260,74 +258,19 @@ describe('a look whose documents the model could not read', () => {
     const world = { documents: [document('plain')], known, judge: () => left(NOTHING) };
     const long = { ...monitor, lastCheckAt: '2026-06-10T00:00:00.000Z' };
 
-    expect((await look(world)).results).toMatchObject([{ events: [], memory: monitor.memory }]);
-    expect((await look({ ...world, watched: long })).results).toMatchObject([
+    expect((await checkWorld(world)).results).toMatchObject([{ events: [], memory: monitor.memory }]);
+    expect((await checkWorld({ ...world, watched: long })).results).toMatchObject([
       { events: [], memory: 'after' },
     ]);
-  });
-});
-
-describe('a look whose scan may fail', () => {
-  const yes = () => ({ ...NOTHING, accepted: [createMention(1, 'yes')] });
-  const id = createEventId('acc_1', document('plain').id);
-  const unread = { runIds: ['run_1'], lastCheckAt: '2026-06-29T05:00:00.000Z', memory: 'long before' };
-  const after = { ...monitor, unread };
-  const known = new Map([[id, { run_id: 'run_1' }]]);
-
-  /** What the sources were asked for. */
-  async function lookAfter(status: RunRecord['status'], world: World = {}) {
-    const asked: unknown[] = [];
-    const { results, runs } = await look({
-      watched: after,
-      known,
-      judge: yes,
-      statuses: { run_1: status },
-      research: async (_, request) => {
-        asked.push(request);
-        return { documents: [document('plain')], memory: 'after', sources: [] };
-      },
-      ...world,
-    });
-    return { asked, result: results[0], runs };
-  }
-
-  it('remembers where it started, until the scan has succeeded', async () => {
-    const { results, runs } = await look({ documents: [document('plain')], judge: yes });
-
-    expect(results[0]?.unread).toEqual({
-      runIds: [runs[0]?.id],
-      lastCheckAt: monitor.lastCheckAt,
-      memory: monitor.memory,
-    });
-    expect((await lookAfter('running')).result?.unread).toEqual(unread);
-    expect((await lookAfter('done')).result?.unread).toBeNull();
-  });
-
-  it('is followed by one that starts there and scans again, if the scan was given up', async () => {
-    const { asked, result, runs } = await lookAfter('failed');
-
-    expect(asked).toEqual([{ since: new Date('2026-06-22T05:00:00.000Z'), memory: 'long before' }]);
-    expect(result?.events).toMatchObject([{ id, meaningful: true, run_id: runs[0]?.id }]);
-    expect(result).toMatchObject({ memory: 'after', unread: { ...unread, runIds: [runs[0]?.id] } });
-    const first = await look({ documents: [document('plain')], judge: yes });
-    expect(runs[0]?.id).not.toBe(first.runs[0]?.id);
-  });
-
-  it('is not read again after two weeks', async () => {
-    const long = { ...after, unread: { ...unread, lastCheckAt: '2026-06-10T00:00:00.000Z' } };
-    const { asked, result, runs } = await lookAfter('failed', { watched: long });
-
-    expect(asked).toMatchObject([{ memory: monitor.memory }]);
-    expect([result?.unread, result?.events, runs]).toEqual([null, [], []]);
   });
 
   it('reads again a document that could not be read', async () => {
     const broken = () => Promise.reject(new Error('cannot read this'));
-    const { results } = await look({ documents: [document('plain')], judge: broken });
+    const { results } = await checkWorld({ documents: [document('plain')], judge: broken });
 
     expect(results).toMatchObject([
       {
-        events: [{ id, status: 'failed', is_left: true }],
+        events: [{ id: was, status: 'failed', is_left: true }],
         lastCheckAt: monitor.lastCheckAt,
         memory: 'before',
       },
@@ -335,13 +278,13 @@ describe('a look whose scan may fail', () => {
   });
 });
 
-describe('the period of a look', () => {
+describe('the period of a check', () => {
   it.each([
     [null, '2026-06-01T00:00:00.000Z'],
     ['2026-06-03T00:00:00.000Z', '2026-06-01T00:00:00.000Z'],
     ['2026-06-30T00:00:00.000Z', '2026-06-23T00:00:00.000Z'],
-  ])('is, after a look at %s, everything published since %s', (lastCheckAt, since) => {
-    expect(checkSince(monitor.startedAt, { lastCheckAt: lastCheckAt }).toISOString()).toBe(since);
+  ])('is, after a check at %s, everything published since %s', (lastCheckAt, since) => {
+    expect(checkSince({ ...monitor, lastCheckAt }).toISOString()).toBe(since);
   });
 });
 

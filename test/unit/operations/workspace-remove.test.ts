@@ -97,7 +97,6 @@ describe('credentials', () => {
       ...keyOf(ws),
       secret_version: 'v1',
       connected: { [name]: { connected_at: '2026-05-01T08:00:00.000Z', label: kind, config: {} } },
-      former: {},
     };
     await batchPut(table, [item]);
     await expect(remove(ws)).rejects.toThrow(`still connected to ${name}. Disconnect`);

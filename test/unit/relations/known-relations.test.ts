@@ -58,7 +58,7 @@ describe('known relations', () => {
     await stateRelations(table, 'ws_moved', new Map([['two.com', 'none']]), 'crm_two acme 8');
     await stateRelations(table, 'ws_moved', new Map([['hand.com', 'partner']]));
 
-    await connect('ws_moved', { portal_id: '100' });
+    await connect('ws_moved', { account_id: '100' });
     expect(await known.find('ws_moved', [...both, 'hand.com'])).toEqual(
       new Map([
         ['two.com', 'prospect'],
@@ -81,7 +81,7 @@ describe('known relations', () => {
     for (let at = 0; at < 50; at += 1) {
       await stateRelations(table, 'ws_full', new Map([['builder.com', 'customer']]), `crm_one 1 ${at}`);
     }
-    await connect('ws_full', { portal_id: '2' });
+    await connect('ws_full', { account_id: '2' });
     await stateRelations(table, 'ws_full', new Map([['builder.com', 'customer']]), 'crm_one 2 7');
 
     expect(await known.find('ws_full', ['builder.com'])).toEqual(new Map([['builder.com', 'customer']]));

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { closeRun, decideEnd, type Failures } from '#domain/signals/runs/close-run.ts';
+import { closeRun, closeScan, decideEnd, type Failures } from '#domain/signals/runs/close-run.ts';
 import {
   canSeeRun,
   createRunRecord,
   getWindowStart,
   type RunRecord,
 } from '#domain/signals/runs/run-record.ts';
+import { exampleRecord } from '#test/harness/accounts.ts';
 
 const NOW = '2026-11-02T09:00:00.000Z';
 
@@ -83,6 +84,50 @@ describe('a run ends', () => {
     ]);
     expect(givenUp).toEqual([{ run_id: 'run_1', died: false, jobs_failed: true }]);
     expect((await closing(run, { died: true })).givenUp).toHaveLength(1);
+  });
+});
+
+describe('a scan whose documents were not read', () => {
+  /** What becomes of the promise of another scan when this one ends. */
+  async function promiseAfter(event_id: string | null, failures: Failures, unread = 0) {
+    const account = exampleRecord({ id: 'acc_1', status: 'active' });
+    const scan = { ...run, account_id: account.id, event_id, stats: { ...run.stats, unread } };
+    const promises: string[] = [];
+    const outOfScope = () => Promise.reject(new Error('not part of this'));
+    await closeScan(
+      {
+        accounts: { get: async () => account, save: async () => 'saved' },
+        detections: {
+          list: async () => [],
+          load: outOfScope,
+          save: outOfScope,
+          getPendingJob: async () => undefined,
+          finishJob: async () => {},
+        },
+        knowledgeBase: { list: outOfScope },
+        relations: { quiet: outOfScope },
+        runs: { get: async () => scan, addStats: async () => {}, close: async () => true },
+        unread: {
+          wait: async () => void promises.push('wait'),
+          markRead: async () => void promises.push('markRead'),
+        },
+        now: () => new Date(NOW),
+        giveUp: () => {},
+      },
+      'ws_1',
+      scan.id,
+      failures,
+    );
+    return promises;
+  }
+
+  it.each([
+    ['is followed by another if the model read only some', null, { died: false }, 1, ['wait']],
+    ['has read all of them if it succeeded', 'evt_1', { died: false }, 0, ['markRead']],
+    ['is followed by another if a monitor started it and it failed', 'evt_1', { died: true }, 0, ['wait']],
+    ['is not repeated if someone else started it and it failed', null, { died: true }, 0, []],
+  ])('%s', async (_, eventId, failures, unread, expected) => {
+    expect(await promiseAfter(eventId, failures, unread)).toEqual(expected);
   });
 });
 

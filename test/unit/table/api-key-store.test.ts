@@ -77,6 +77,6 @@ it('a revoked key creates none, however late that is noticed', async () => {
 
   expect(await add('before', '02', maker)).toBe('done');
   await store.revoke(maker, '2026-05-20T08:00:00.000Z');
-  expect(await add('after', '03', maker)).toBe('maker_revoked');
+  expect(await add('after', '03', maker)).toBe('creator_revoked');
   expect(await names('unrevoked')).toEqual(['before']);
 });

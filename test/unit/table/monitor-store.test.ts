@@ -25,12 +25,10 @@ async function watched() {
   return { workspaceId, account, store, monitorOf };
 }
 
-const UNREAD = { runIds: ['run_1'], lastCheckAt: null, memory: 'before' };
-
 it.each([
   ['nothing', [], []],
   ['something', [exampleEvent({ id: 'evt_1' })], ['evt_1']],
-])('a look that found %s reschedules the monitor, and writes its events once', async (_, events, known) => {
+])('a check that found %s reschedules the monitor, and writes its events once', async (_, events, known) => {
   const { workspaceId, account, store, monitorOf } = await watched();
   const before = await monitorOf();
 
@@ -38,7 +36,6 @@ it.each([
     nextCheckAt: LATER,
     lastCheckAt: LATER,
     memory: 'seen',
-    unread: UNREAD,
     events,
   });
 
@@ -46,13 +43,12 @@ it.each([
     nextCheckAt: LATER,
     lastCheckAt: LATER,
     memory: 'seen',
-    unread: UNREAD,
   });
   expect([...(await store.findEvents(workspaceId, account.id, ['evt_1', 'evt_2'])).keys()]).toEqual(known);
 });
 
 it.each([[[]], [[exampleEvent({ id: 'evt_2' })]]])(
-  'who has looked at the same time as another changes nothing (%j)',
+  'a worker that checks at the same time as another changes nothing (%j)',
   async (events) => {
     const { workspaceId, account, store, monitorOf } = await watched();
     const before = await monitorOf();
@@ -60,7 +56,6 @@ it.each([[[]], [[exampleEvent({ id: 'evt_2' })]]])(
       nextCheckAt: LATER,
       lastCheckAt: LATER,
       memory: 'first',
-      unread: null,
       events: [],
     });
 
@@ -68,7 +63,6 @@ it.each([[[]], [[exampleEvent({ id: 'evt_2' })]]])(
       nextCheckAt: '2026-06-01T00:00:00.000Z',
       lastCheckAt: LATER,
       memory: 'second',
-      unread: null,
       events,
     });
 

@@ -60,8 +60,9 @@ const storedAt = async (workspaceId: string, accountId: string) => {
 
 const stateAt = async (workspaceId: string, accountId: string) => {
   const wanted = [{ accountId, ids: [] }];
-  return must((await createSentEventStore(table).load(workspaceId, SIGNAL, wanted, 'last')).get(accountId))
-    .state;
+  return must(
+    (await createSentEventStore(table).load(workspaceId, SIGNAL, wanted, 'consistent')).get(accountId),
+  ).state;
 };
 
 const canceled = (Code: string) =>
@@ -285,7 +286,7 @@ describe('an account that is deleted while its events arrive', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['unknown_domain', 'error']);
     const { PK } = keys.account(there.workspaceId, there.id);
     expect(await everythingAt(PK)).toEqual([]);
-    const [part] = await createUnmatchedStore(table).parts(there.workspaceId, SIGNAL);
+    const [part] = await createUnmatchedStore(table).shards(there.workspaceId, SIGNAL);
     expect(part).toMatchObject({ total: 1, domains: [{ domain: there.domain, events: 1 }] });
   });
 
@@ -474,7 +475,7 @@ describe('unknown domains', () => {
       ),
     );
 
-    const parts = await createUnmatchedStore(table).parts(workspaceId, SIGNAL);
+    const parts = await createUnmatchedStore(table).shards(workspaceId, SIGNAL);
     expect(parts.reduce((sum, { total }) => sum + total, 0)).toBe(CALLS * 1_000);
     expect(parts).toHaveLength(16);
     for (const { domains } of parts) expect(domains).toHaveLength(63);
@@ -510,7 +511,7 @@ describe('unknown domains', () => {
     const taken = await Promise.all(Array.from({ length: 8 }, call));
 
     for (const { outcomes } of taken) expect(countOutcomes(outcomes)).toMatchObject({ unknown_domains: 500 });
-    const parts = await createUnmatchedStore(table).parts(workspaceId, SIGNAL);
+    const parts = await createUnmatchedStore(table).shards(workspaceId, SIGNAL);
     expect(parts).toHaveLength(1);
     expect(parts[0]).toMatchObject({ total: 4_000, domains: [{ domain: 'hot.example', events: 4_000 }] });
   });
@@ -525,7 +526,7 @@ describe('unknown domains', () => {
       ),
     );
 
-    const parts = await createUnmatchedStore(table).parts(workspaceId, SIGNAL);
+    const parts = await createUnmatchedStore(table).shards(workspaceId, SIGNAL);
     expect(parts.map(({ total }) => total)).toEqual([5]);
   });
 });

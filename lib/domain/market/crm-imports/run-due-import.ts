@@ -1,22 +1,13 @@
-import { hash } from 'node:crypto';
 import { saveChanges } from '#domain/shared/records/retry-while-changed.ts';
+import { deriveId } from '#domain/shared/text/hash-letters.ts';
 import { getCrmAccount } from '#domain/workspace/integrations/crm-account.ts';
 import {
   changeSettings,
   computeNextImportAt,
   type DueImport,
-  type ImportSettings,
   type ImportSettingsStore,
 } from './import-settings.ts';
 import { createImportRecord, type StartImportPorts } from './start-import.ts';
-
-const HASH_CHARACTERS = 26;
-
-/** Derived from what is due, so that starting it twice starts it once. */
-const importIdOf = (workspaceId: string, { provider, next_import_at, revision }: ImportSettings): string => {
-  const due = [workspaceId, provider, next_import_at, revision].join(' ');
-  return `imp_${hash('sha256', due).slice(0, HASH_CHARACTERS)}`;
-};
 
 interface RunDueImportPorts extends Pick<StartImportPorts, 'imports' | 'integrations' | 'now' | 'start'> {
   readonly settings: ImportSettingsStore;
@@ -42,7 +33,8 @@ export async function runDueImport(
     return;
   }
   const record = createImportRecord({
-    id: importIdOf(workspaceId, due),
+    // Derived from what is due: starting it twice starts it once.
+    id: deriveId('imp', workspaceId, provider, due.next_import_at, due.revision),
     provider,
     crmAccount,
     scope: due.scope,

@@ -17,10 +17,11 @@ import type { CompanyRelations } from '#domain/market/relations/company-relation
 import { withCrmRelations } from '#domain/market/relations/set-relation.ts';
 import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
 import { foldName } from '#domain/shared/text/fold.ts';
+import { hashToCharacters } from '#domain/shared/text/hash-letters.ts';
 import { canSeeAccount, scopedMemberId, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
 import { type AccountRoom, describeFullAccounts } from '#domain/workspace/plans/account-room.ts';
-import { deriveAccountId } from './derive-account-id.ts';
+import { importFields } from './import-columns.ts';
 import type { FileRow } from './import-rows.ts';
 import { readFields } from './imported-fields.ts';
 
@@ -111,6 +112,23 @@ function createImportedRecord(
     ...Object.fromEntries(provided.map((field) => [field, account[field]])),
     overrides: provided,
   };
+}
+
+/** In 26 letters, as long as other account ids. */
+const ID_BITS = 130;
+
+/** The id of an account without a domain. The same row by the same owner is the same account. */
+export function deriveAccountId(
+  workspaceId: string,
+  ownerId: string | null,
+  account: ImportedAccount,
+): string {
+  const values = { ...account, owner_id: ownerId };
+  const content = importFields.flatMap((field) => {
+    const value = values[field] ?? null;
+    return value === null ? [] : [[field, value]];
+  });
+  return `acc_${hashToCharacters(JSON.stringify([workspaceId, content]), ID_BITS)}`;
 }
 
 /** Reads a row as an account, or says what is wrong with it. */

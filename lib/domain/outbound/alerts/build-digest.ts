@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import type { Alert, AlertDigest } from '#contract/alerts.ts';
+import { deriveId } from '#domain/shared/text/hash-letters.ts';
 
 /** What people read about an alert's kind. */
 export const ALERT_KINDS: Readonly<Record<Alert['type'], string>> = {
@@ -7,11 +7,9 @@ export const ALERT_KINDS: Readonly<Record<Alert['type'], string>> = {
   'account.suggested': 'New suggested account',
 };
 
-const ID_CHARACTERS = 26;
-
 /** The same alerts for the same receiver give the same id, so that a repeated digest can be recognized. */
 export const createDigestId = (receiver: string, alertIds: readonly string[]): string =>
-  `dig_${hash('sha256', [receiver, ...alertIds].join(' ')).slice(0, ID_CHARACTERS)}`;
+  deriveId('dig', receiver, ...alertIds);
 
 type DigestPart = Omit<AlertDigest['data']['alerts'][number], 'id' | 'type' | 'created_at' | 'run_id'>;
 

@@ -8,7 +8,6 @@ import {
 } from '#contract/crms.ts';
 import type { Refuse } from '#contract/errors.ts';
 import { connect, disconnect } from '#domain/workspace/integrations/change-integrations.ts';
-import { mergeAccountName } from '#domain/workspace/integrations/crm-account.ts';
 import type {
   Credentials,
   Integration,
@@ -80,9 +79,10 @@ export async function connectCrm(
   if (tried.kind === 'refused') throw ports.refuse('credentials_refused', tried.reason);
   if (tried.kind === 'unreachable')
     throw ports.refuse('crm_unreachable', `${tried.reason} Nothing was stored; try again.`);
-  const { label } = tried;
-  const { connected, former } = await ports.integrations.get(workspaceId);
-  const before = connected[provider] ?? former?.[provider];
-  const config = mergeAccountName(before, { label, config: { ...tried.config, ...access.config } });
-  return connect(ports, workspaceId, provider, { ...access, config, label, at: ports.now() });
+  return connect(ports, workspaceId, provider, {
+    ...access,
+    config: { ...tried.config, ...access.config },
+    label: tried.label,
+    at: ports.now(),
+  });
 }

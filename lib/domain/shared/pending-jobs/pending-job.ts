@@ -33,7 +33,7 @@ export const pendingKinds = {
   // The request doesn't do this work itself. The next sweep sends it to the drafts queue, so no endpoint needs permission to send
   // there. A queue loses nothing: what is sent again was given up there, or still waits behind many others.
   redraft_messages: { initialDelayMs: 0, shortestPauseMs: 15 * MINUTE_MS, longestPauseMs: 60 * MINUTE_MS },
-  // A scan left documents unread because the model could not be asked. As often as monitors check.
+  // A scan left documents unread: the model could not be asked, or a monitor's scan failed. As often as monitors check.
   read_again: { initialDelayMs: 6 * HOUR_MS, shortestPauseMs: 6 * HOUR_MS, longestPauseMs: 6 * HOUR_MS },
   // Held alerts of a receiver are due. The consumer sets when the next ones are.
   catch_up_alerts: { initialDelayMs: 0, shortestPauseMs: 2 * MINUTE_MS, longestPauseMs: 60 * MINUTE_MS },

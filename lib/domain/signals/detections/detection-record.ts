@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto';
 import type { CrmNoteEntry } from '#contract/crm-notes.ts';
 import type { DetectionState } from '#contract/detection-state.ts';
 import type { SignalDetection } from '#contract/detections.ts';
+import { hashToCharacters } from '#domain/shared/text/hash-letters.ts';
 import type { HoldRule } from '#domain/signals/definitions/hold-rules.ts';
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { NoMessage } from './no-message.ts';
@@ -70,12 +70,10 @@ const DETECTION_ID = /^det_([0-9a-z]{1,60})_([0-9a-v]{16})$/;
 
 /** 80 bits in 16 letters, as for people: no collisions between the events of one account. */
 const HASH_BITS = 80;
-const HASH_CHARACTERS = 16;
 
 /** Derived from the event, so a repeated finding is saved once. Contains the account's id. */
 export function createDetectionId(accountId: string, signalId: string, identity: string): string {
-  const bits = BigInt(`0x${hash('sha256', `${signalId} ${identity}`).slice(0, HASH_BITS / 4)}`);
-  const letters = bits.toString(32).padStart(HASH_CHARACTERS, '0');
+  const letters = hashToCharacters(`${signalId} ${identity}`, HASH_BITS);
   return `det_${accountId.slice(ACCOUNT_PREFIX.length)}_${letters}`;
 }
 

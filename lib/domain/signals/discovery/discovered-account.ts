@@ -1,10 +1,10 @@
-import { hash } from 'node:crypto';
 import {
   type AccountRecord,
   newAccountRecord,
   pickProfileOfRow,
 } from '#domain/market/accounts/account-record.ts';
 import type { CompanyProfile } from '#domain/market/directory/directory.ts';
+import { hashToCharacters } from '#domain/shared/text/hash-letters.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import type { CompanyIdentity } from '#domain/signals/research/research.ts';
 
@@ -28,15 +28,12 @@ export interface DiscoveredAccounts {
  */
 export const DISCOVERED_DETECTIONS_MAX = 48;
 
-/** The length of every other account id. */
-const ID_CHARACTERS = 26;
-const ID_BITS = ID_CHARACTERS * 5;
+/** In 26 letters, as long as other account ids. */
+const ID_BITS = 128;
 
 /** Derived from the run and the domain, so that a repeated step stores the account once. */
-export function createDiscoveredId(runId: string, domain: string): string {
-  const hex = hash('sha256', `${runId} ${domain}`).slice(0, Math.floor(ID_BITS / 4));
-  return `acc_${BigInt(`0x${hex}`).toString(32).padStart(ID_CHARACTERS, '0')}`;
-}
+export const createDiscoveredId = (runId: string, domain: string): string =>
+  `acc_${hashToCharacters(`${runId} ${domain}`, ID_BITS)}`;
 
 /** A discovered company as an account that is still being evaluated. */
 export function createDiscoveredAccount(

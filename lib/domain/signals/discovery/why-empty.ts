@@ -81,7 +81,5 @@ function listReasons(spec: DiscoverySpec, stats: RunStats): string[] {
 /** Why a finished discovery suggested no account, and how to widen it; null for every other run. */
 export function explainEmpty({ status, mode, spec, stats }: RunRecord): string | null {
   if (status !== 'done' || mode !== 'discovery' || !spec || stats.accounts > 0) return null;
-  // Earlier releases didn't count what became of the candidates.
-  const explained = stats.known === undefined && stats.candidates > 0 ? [] : listReasons(spec, stats);
-  return [...explained, ...explainFailures(stats)].join(' ') || null;
+  return [...listReasons(spec, stats), ...explainFailures(stats)].join(' ');
 }

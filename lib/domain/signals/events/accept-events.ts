@@ -135,7 +135,7 @@ export async function acceptEvents(
     }
   }
   const call = { workspaceId, signal, outcomes, endBy: now.getTime() + TIME_FOR_TRIES_MS };
-  const loaded = await loadEvents(ports, call, eventsByAccount, 'soon');
+  const loaded = await loadEvents(ports, call, eventsByAccount, 'eventual');
   const due = await mapLimited([...eventsByAccount], ACCOUNTS_AT_ONCE, async ([accountId, events]) =>
     (await storeAtAccount(ports, call, accountId, events, loaded.get(accountId) ?? NO_EVENTS))
       ? [accountId]
@@ -170,7 +170,7 @@ const loadEvents = (
   { events }: Pick<AcceptEventsPorts, 'events'>,
   { workspaceId, signal }: StoringCall,
   requested: Iterable<readonly [accountId: string, events: readonly AssignedEvent[]]>,
-  freshness: 'last' | 'soon',
+  freshness: 'consistent' | 'eventual',
 ) =>
   events.load(
     workspaceId,
@@ -200,7 +200,8 @@ async function storeAtAccount(
       // The account may have been deleted after it was found.
       if (tries > 1 && (await ports.lookups.getMany(call.workspaceId, [accountId])).length === 0)
         return { stored: 'deleted' as const };
-      const reloaded = tries > 1 ? await loadEvents(ports, call, [[accountId, events]], 'last') : undefined;
+      const reloaded =
+        tries > 1 ? await loadEvents(ports, call, [[accountId, events]], 'consistent') : undefined;
       const after = await storePart(ports, call, accountId, part, reloaded?.get(accountId) ?? current);
       if (after) return { stored: after };
       return tries < MAX_TRIES && ports.now().getTime() < call.endBy ? CHANGED : { stored: 'busy' as const };

@@ -118,7 +118,7 @@ export async function detectFromEvents(
 ): Promise<void> {
   // Read before the state: what is added later makes its own promise.
   const pendingJob = await ports.events.getPendingJob(workspaceId, signalId, accountId);
-  const loaded = await ports.events.load(workspaceId, signalId, [{ accountId, ids: [] }], 'last');
+  const loaded = await ports.events.load(workspaceId, signalId, [{ accountId, ids: [] }], 'consistent');
   const { state } = loaded.get(accountId) ?? NO_EVENTS;
   if (state.due.length > 0) {
     const account = await ports.accounts.get(workspaceId, accountId);

@@ -32,12 +32,12 @@ export interface EventsAt {
 }
 
 export interface EventStore {
-  /** By account. `soon` may miss what was just written, at half the price: saving it again fails. */
+  /** By account. `eventual` may miss what was just written, at half the price: saving it again fails. */
   load(
     workspaceId: string,
     signalId: string,
     requests: readonly { readonly accountId: string; readonly ids: readonly string[] }[],
-    freshness: 'last' | 'soon',
+    freshness: 'consistent' | 'eventual',
   ): Promise<ReadonlyMap<string, EventsAt>>;
   /**
    * Writes events with the state that counts them, and the pending job of the work that is due. False if something was written

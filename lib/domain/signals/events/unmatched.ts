@@ -1,38 +1,41 @@
 import { hash } from 'node:crypto';
 import type { UnmatchedEvents } from '#contract/signal-events.ts';
 
-/** Domains that events named and no account has. Spread over parts, so that a large list is written in pieces. */
-export interface UnmatchedPart {
+/** Domains that events named and no account has. Spread over shards, so that a large list is written in pieces. */
+export interface UnmatchedShard {
   readonly revision: number;
   readonly total: number;
   readonly domains: UnmatchedEvents['domains'];
 }
 
-export const UNMATCHED_PARTS = 16;
+export const UNMATCHED_SHARDS = 16;
 /** 16 × 63 is about a thousand domains, whatever is sent. */
-const DOMAINS_PER_PART = 63;
+const DOMAINS_PER_SHARD = 63;
 
 export interface UnmatchedStore {
   /** Counts events by domain. */
   add(workspaceId: string, signalId: string, counts: ReadonlyMap<string, number>, at: Date): Promise<void>;
-  parts(workspaceId: string, signalId: string): Promise<readonly UnmatchedPart[]>;
+  shards(workspaceId: string, signalId: string): Promise<readonly UnmatchedShard[]>;
 }
 
-export const partOfDomain = (domain: string): number =>
-  hash('sha256', domain, 'buffer').readUInt8(0) % UNMATCHED_PARTS;
+export const shardOfDomain = (domain: string): number =>
+  hash('sha256', domain, 'buffer').readUInt8(0) % UNMATCHED_SHARDS;
 
 /** Not by locale, which is much slower: a call compares thousands. */
-const compareNewest = (a: UnmatchedPart['domains'][number], b: UnmatchedPart['domains'][number]): number => {
+const compareNewest = (
+  a: UnmatchedShard['domains'][number],
+  b: UnmatchedShard['domains'][number],
+): number => {
   if (a.last_received_at !== b.last_received_at) return a.last_received_at < b.last_received_at ? 1 : -1;
   return a.domain < b.domain ? -1 : 1;
 };
 
-/** A part with further events. The total counts all; of the domains the newest stay. */
+/** A shard with further events. The total counts all; of the domains the newest stay. */
 export function addUnmatched(
-  { revision, total, domains }: UnmatchedPart,
+  { revision, total, domains }: UnmatchedShard,
   counts: ReadonlyMap<string, number>,
   at: Date,
-): UnmatchedPart {
+): UnmatchedShard {
   const before = new Map(domains.map((each) => [each.domain, each.events]));
   const counted = [...counts].map(([domain, events]) => ({
     domain,
@@ -43,12 +46,12 @@ export function addUnmatched(
   return {
     revision: revision + 1,
     total: total + [...counts.values()].reduce((sum, each) => sum + each, 0),
-    domains: [...counted, ...untouched].sort(compareNewest).slice(0, DOMAINS_PER_PART),
+    domains: [...counted, ...untouched].sort(compareNewest).slice(0, DOMAINS_PER_SHARD),
   };
 }
 
-/** All parts as the API shows them. */
-export const mergeUnmatched = (parts: readonly UnmatchedPart[]): UnmatchedEvents => ({
-  total: parts.reduce((sum, { total }) => sum + total, 0),
-  domains: parts.flatMap(({ domains }) => domains).sort(compareNewest),
+/** All shards as the API shows them. */
+export const mergeUnmatched = (shards: readonly UnmatchedShard[]): UnmatchedEvents => ({
+  total: shards.reduce((sum, { total }) => sum + total, 0),
+  domains: shards.flatMap(({ domains }) => domains).sort(compareNewest),
 });

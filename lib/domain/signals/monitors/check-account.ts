@@ -7,10 +7,8 @@ import type { Research, ResearchDocument } from '#domain/signals/research/resear
 import { type AccountSources, reportSources } from '#domain/signals/research/source-reports.ts';
 import { toCompanyIdentity } from '#domain/signals/runs/gather-documents.ts';
 import { DOCUMENTS_AT_ONCE } from '#domain/signals/runs/judge-documents.ts';
-import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import { type BeginScanPorts, beginScan } from '#domain/signals/runs/start-scan.ts';
 import {
-  type CheckPosition,
   canKeepPosition,
   checkSince,
   computeNextCheckAt,
@@ -21,7 +19,7 @@ import {
 import { createEventId, createRunId, type ReadEvent, readDocument } from './monitor-event.ts';
 import type { MonitorStore } from './monitor-store.ts';
 
-/** The newest events of one look, few enough for one transaction. The scan that follows reads everything. */
+/** The newest events of one check, few enough for one transaction. The scan that follows reads everything. */
 const EVENTS_PER_CHECK = 50;
 
 export interface CheckAccountPorts extends BeginScanPorts {
@@ -29,11 +27,6 @@ export interface CheckAccountPorts extends BeginScanPorts {
   readonly research: Pick<Research, 'documentsAbout'>;
   readonly accountSources: Pick<AccountSources, 'put'>;
   readonly identities: Pick<PublicIdentities, 'get'>;
-  /** The statuses of these runs; missing runs are left out. */
-  readonly statuses: (
-    workspaceId: string,
-    runIds: readonly string[],
-  ) => Promise<ReadonlyMap<string, RunRecord['status']>>;
   /** Shared by all accounts of a workspace, and loaded once for many of them. */
   readonly readWorkspace: (workspaceId: string) => {
     isSubscribed(): Promise<boolean>;
@@ -42,7 +35,7 @@ export interface CheckAccountPorts extends BeginScanPorts {
   };
 }
 
-/** One look of a due monitor: new documents become events, and meaningful ones start a scan. Safe to repeat. */
+/** One check of a due monitor: new documents become events, and meaningful ones start a scan. Safe to repeat. */
 export async function checkAccount(
   ports: CheckAccountPorts,
   due: DueMonitor,
@@ -59,116 +52,81 @@ export async function checkAccount(
     return ports.monitors.finishCheck(monitor, { ...monitor, nextCheckAt, events: [] });
   }
   const lastCheckAt = ports.now().toISOString();
-  const start = await findStart(ports, monitor);
-  const sourceCheck = { since: checkSince(monitor.startedAt, start), memory: start.memory };
+  const request = { since: checkSince(monitor), memory: monitor.memory };
   const { documents, memory } = await reportSources(
-    () => ports.research.documentsAbout(toCompanyIdentity(account), sourceCheck, abort),
+    () => ports.research.documentsAbout(toCompanyIdentity(account), request, abort),
     (sources) => ports.accountSources.put(workspaceId, accountId, ports.now().toISOString(), sources),
   );
-  const read = await readNewDocuments(ports, monitor, account, { documents, failed: start.failed }, abort);
-  const { events, run } = await withScan(ports, workspaceId, account, read.events, start.failed);
-  // The next look gets the same documents again. Sources return only what is new since the last one.
-  const keepsOldPosition = read.isUnread && canKeepPosition(monitor.startedAt, start, ports.now());
-  const { running } = start;
-  const runIds = [...running, ...(read.hasMore ? start.failed : []), ...(run ? [run.id] : [])];
-  // Of several scans that may still fail, the first saw the earliest news.
-  const before = running.length > 0 && monitor.unread ? monitor.unread : start;
-  await ports.monitors.finishCheck(monitor, {
-    nextCheckAt,
-    lastCheckAt: keepsOldPosition ? start.lastCheckAt : lastCheckAt,
-    memory: keepsOldPosition ? start.memory : memory,
-    unread: runIds.length === 0 ? null : { runIds, lastCheckAt: before.lastCheckAt, memory: before.memory },
-    events,
-  });
+  const read = await readNewDocuments(ports, monitor, account, documents, abort);
+  const events = await scanMeaningfulEvents(ports, workspaceId, account, read.events);
+  // Sources return only what is new since their last check. From the same position, the next check gets the same again.
+  const keepsPosition = read.hasUnread && canKeepPosition(monitor, ports.now());
+  const position = keepsPosition
+    ? { lastCheckAt: monitor.lastCheckAt, memory: monitor.memory }
+    : { lastCheckAt, memory };
+  await ports.monitors.finishCheck(monitor, { nextCheckAt, ...position, events });
 }
 
-interface Start extends CheckPosition {
-  readonly failed: readonly string[];
-  readonly running: readonly string[];
+interface ReadDocuments {
+  /** Without those that were stored unread and still are. */
+  readonly events: readonly ReadEvent[];
+  /** Whether the model could not read some. */
+  readonly hasUnread: boolean;
 }
 
-/** Where a look starts: before the news whose scan was given up, so that another scan reads it. */
-async function findStart(ports: CheckAccountPorts, monitor: Monitor): Promise<Start> {
-  const { unread, workspaceId, startedAt, lastCheckAt, memory } = monitor;
-  if (!unread) return { lastCheckAt, memory, failed: [], running: [] };
-  const existing = await ports.statuses(workspaceId, unread.runIds);
-  const running = unread.runIds.filter((id) => existing.get(id) === 'running');
-  const failed = unread.runIds.filter((id) => existing.get(id) === 'failed');
-  if (failed.length === 0 || !canKeepPosition(startedAt, unread, ports.now())) {
-    return { lastCheckAt, memory, failed: [], running };
-  }
-  return { lastCheckAt: unread.lastCheckAt, memory: unread.memory, failed, running };
-}
-
+/** Reads the documents that are new, and those that no earlier check could read. */
 async function readNewDocuments(
   ports: CheckAccountPorts,
   { workspaceId, accountId }: Monitor,
   account: AccountRecord,
-  { documents, failed }: { readonly documents: readonly ResearchDocument[] } & Pick<Start, 'failed'>,
+  documents: readonly ResearchDocument[],
   abort: AbortSignal,
 ): Promise<ReadDocuments> {
-  if (documents.length === 0) return NO_DOCUMENTS;
   const byId = new Map(documents.map((document) => [createEventId(accountId, document.id), document]));
-  const existing = await ports.monitors.findEvents(workspaceId, accountId, [...byId.keys()]);
-  const isStoredUnread = (id: string): boolean => existing.get(id)?.is_left === true;
-  const hasFailed = (id: string): boolean => failed.includes(existing.get(id)?.run_id ?? '');
-  const newDocuments = [...byId].filter(([id]) => !existing.has(id));
-  const unfinished = [...byId].filter(([id]) => isStoredUnread(id) || hasFailed(id));
+  const stored =
+    byId.size === 0 ? new Map() : await ports.monitors.findEvents(workspaceId, accountId, [...byId.keys()]);
+  const isStoredUnread = (id: string): boolean => stored.get(id)?.is_left === true;
   // New ones first: what stays unread must not keep them out.
-  const all = [...newDocuments, ...unfinished];
-  const unread = all.slice(0, EVENTS_PER_CHECK);
-  if (unread.length === 0) return NO_DOCUMENTS;
+  const requested = [
+    ...[...byId].filter(([id]) => !stored.has(id)),
+    ...[...byId].filter(([id]) => isStoredUnread(id)),
+  ].slice(0, EVENTS_PER_CHECK);
+  if (requested.length === 0) return { events: [], hasUnread: false };
   const { listSignals, loadReader } = ports.readWorkspace(workspaceId);
-  const [signals, reading, company] = await Promise.all([
+  const [signals, reader, company] = await Promise.all([
     listSignals(),
     loadReader(),
     addRegisteredNames(ports.identities, toCompanyIdentity(account)),
   ]);
-  const verdicts = await mapLimited(unread, DOCUMENTS_AT_ONCE, ([, document]) =>
-    readDocument(reading, ports.now(), document, company, signals, abort),
+  const verdicts = await mapLimited(requested, DOCUMENTS_AT_ONCE, ([, document]) =>
+    readDocument(reader, ports.now(), document, company, signals, abort),
   );
   const now = ports.now().getTime();
-  const read = unread.flatMap(([id, { url }], index): ReadEvent[] => {
+  const events = requested.flatMap(([id, { url }], index): ReadEvent[] => {
     const verdict = verdicts[index];
     // The list is sorted by this, and the newest document comes first.
     const created_at = new Date(now - index).toISOString();
     return verdict ? [{ id, url, ...verdict, search_status: 'skipped', run_id: null, created_at }] : [];
   });
   return {
-    // What the model still couldn't read is stored already.
-    events: read.filter(({ id, is_left }) => !(is_left && isStoredUnread(id))),
-    isUnread: read.some(({ is_left }) => is_left),
-    hasMore: all.length > unread.length,
+    events: events.filter(({ id, is_left }) => !(is_left && isStoredUnread(id))),
+    hasUnread: events.some(({ is_left }) => is_left),
   };
 }
 
-interface ReadDocuments {
-  readonly events: readonly ReadEvent[];
-  /** Whether the model could not read some. */
-  readonly isUnread: boolean;
-  /** Whether there are more than one look reads. */
-  readonly hasMore: boolean;
-}
-
-const NO_DOCUMENTS: ReadDocuments = { events: [], isUnread: false, hasMore: false };
-
-/** One scan for all meaningful events. The run is written before the events, so no event names a missing run. */
-async function withScan(
+/** Starts one scan for all meaningful events. The run is written before the events, so no event names a missing run. */
+async function scanMeaningfulEvents(
   ports: CheckAccountPorts,
   workspaceId: string,
   account: AccountRecord,
   events: readonly ReadEvent[],
-  failed: readonly string[],
-): Promise<{ readonly events: readonly ReadEvent[]; readonly run?: RunRecord }> {
+): Promise<readonly ReadEvent[]> {
   const meaningful = events.filter((event) => event.meaningful);
   const [first] = meaningful;
-  if (!first) return { events };
-  const runId = createRunId(account.id, meaningful, failed);
+  if (!first) return events;
+  const runId = createRunId(account.id, meaningful);
   const run = await beginScan(ports, workspaceId, account, { startedBy: null, runId, eventId: first.id });
-  return {
-    run,
-    events: events.map((event) =>
-      event.meaningful ? { ...event, search_status: 'running', run_id: run.id } : event,
-    ),
-  };
+  return events.map((event) =>
+    event.meaningful ? { ...event, search_status: 'running', run_id: run.id } : event,
+  );
 }

@@ -1,37 +1,29 @@
-import { hash } from 'node:crypto';
 import type { MonitorEvent } from '#contract/monitor-events.ts';
+import { deriveId } from '#domain/shared/text/hash-letters.ts';
 import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
 import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
 import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
 import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 
-/** 104 bits in 26 letters, like other ids. */
-const HASH_CHARACTERS = 26;
-
-const hashParts = (...parts: readonly string[]): string =>
-  hash('sha256', parts.join('\n')).slice(0, HASH_CHARACTERS);
-
 /** A document about an account is always the same event, however often it is found. */
 export const createEventId = (accountId: string, documentId: string): string =>
-  `evt_${hashParts(accountId, documentId)}`;
+  deriveId('evt', accountId, documentId);
 
-/** An event as stored. One that the model should have read stays open until it has. */
+/** An event as stored. */
 export interface ReadEvent extends MonitorEvent {
+  /** The model should have read its document, and couldn't yet. */
   readonly is_left?: true;
 }
 
 /**
- * Derived from its events, so that a repeated look starts the run once. Events that a model reads after rules have read
- * them start another one, as do those whose earlier runs failed.
+ * Derived from its events, so that a repeated check starts the run once. Events that a model reads after rules have read
+ * them start another one.
  */
 export const createRunId = (
   accountId: string,
   events: readonly Pick<MonitorEvent, 'id' | 'read_by'>[],
-  failedRuns: readonly string[] = [],
-): string => {
-  const names = events.map(({ id, read_by }) => (read_by === 'model' ? `${id} model` : id));
-  return `run_${hashParts(accountId, ...names, ...failedRuns)}`;
-};
+): string =>
+  deriveId('run', accountId, ...events.map(({ id, read_by }) => (read_by === 'model' ? `${id} model` : id)));
 
 /** The result of reading a document. */
 export type Verdict = Pick<

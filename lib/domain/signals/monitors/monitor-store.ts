@@ -1,11 +1,10 @@
 import type { SourceMemory } from '#domain/signals/research/research.ts';
-import type { CheckPosition, DueMonitor, Monitor, UnreadNews, WatchedAccount } from './monitor.ts';
+import type { CheckPosition, DueMonitor, Monitor, WatchedAccount } from './monitor.ts';
 import type { ReadEvent } from './monitor-event.ts';
 
-/** The result of a look. */
+/** The result of a check. */
 export interface CheckResult extends CheckPosition {
   readonly nextCheckAt: string;
-  readonly unread: UnreadNews | null;
   readonly events: readonly ReadEvent[];
 }
 
@@ -25,7 +24,7 @@ export interface MonitorStore extends SourceMemory {
     workspaceId: string,
     accountId: string,
     ids: readonly string[],
-  ): Promise<ReadonlyMap<string, Pick<ReadEvent, 'is_left' | 'run_id'>>>;
+  ): Promise<ReadonlyMap<string, Pick<ReadEvent, 'is_left'>>>;
   /** Writes the events and reschedules the monitor, once and only if the account is active. */
   finishCheck(monitor: Monitor, result: CheckResult): Promise<void>;
   /** Stops the monitor of an inactive account. */

@@ -3,18 +3,18 @@ import { type CheckAccountPorts, checkAccount } from './check-account.ts';
 import type { DueMonitor } from './monitor.ts';
 import type { MonitorStore } from './monitor-store.ts';
 
-/** Accounts looked at in parallel. Sources have rate limits. */
+/** Accounts checked in parallel. Sources have rate limits. */
 const CHECKS_AT_ONCE = 5;
 
 export interface SweepPorts extends CheckAccountPorts {
   readonly monitors: MonitorStore;
-  /** Called if the look at an account failed. The account stays due for the next sweep. */
+  /** Called if the check of an account failed. The account stays due for the next sweep. */
   readonly onFailure: (due: DueMonitor, error: unknown) => void;
 }
 
 export interface SweepPosition {
   readonly slot: number;
-  /** The hour of the sweep. Monitors due by its start are looked at. */
+  /** The hour of the sweep. Monitors due by its start are checked. */
   readonly hour: string;
   /** Where the previous page ended. */
   readonly after: string | null;

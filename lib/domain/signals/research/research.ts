@@ -6,7 +6,7 @@ import type { DocumentKind } from './document-kinds.ts';
 /** The port to sources of dated documents about companies: news, postings, filings, records, feeds, DNS changes. */
 
 export interface ResearchDocument {
-  /** The source's own id, the same in every look: a canonical URL, an accession number, a posting's id. */
+  /** The source's own id, the same in every check: a canonical URL, an accession number, a posting's id. */
   readonly id: string;
   readonly kind: DocumentKind;
   readonly url: string;
@@ -46,7 +46,7 @@ export interface DocumentsRequest {
 
 interface DocumentsAbout {
   readonly documents: readonly ResearchDocument[];
-  /** What the sources want to remember for the next look: validators, positions, a short history. Opaque. */
+  /** What the sources want to remember for the next check: validators, positions, a short history. Opaque. */
   readonly memory: string;
   /** How each source responded, by name. */
   readonly sources: readonly SourceReport[];
@@ -89,7 +89,7 @@ export interface StatedFact {
   readonly ends?: true;
 }
 
-/** What the sources remember between looks. */
+/** What the sources remember between checks. */
 export interface SourceMemory {
   /** What they remember about the account, or null. */
   memoryOf(workspaceId: string, accountId: string): Promise<string | null>;

@@ -40,6 +40,9 @@ export function decideEnd(
   return { status: 'done', error: null };
 }
 
+/** Whether a monitor started it for its news, which no one else scans. */
+export const isOfMonitor = ({ event_id }: Pick<RunRecord, 'event_id'>): boolean => event_id !== null;
+
 /** The last step of a scan: updates the account from the findings, then ends the run. Safe to repeat. */
 export async function closeScan(
   ports: CloseRunPorts,
@@ -59,7 +62,8 @@ export async function closeScan(
     const matched = Date.parse(account.last_signal_at ?? '') >= (getWindowStart(run)?.getTime() ?? 0) ? 1 : 0;
     await ports.runs.addStats(workspaceId, runId, 'result', { candidates: 1, accounts: 1, matched });
   }
-  if (account && run.stats.unread > 0) await ports.unread.wait(workspaceId, account.id);
+  const isUnread = run.stats.unread > 0 || (!isScanned && isOfMonitor(run));
+  if (account && isUnread) await ports.unread.wait(workspaceId, account.id);
   else if (isScanned) await ports.unread.markRead(workspaceId, run.account_id, run.created_at);
   await closeRun(ports, workspaceId, runId, failures);
 }

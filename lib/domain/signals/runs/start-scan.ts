@@ -1,16 +1,13 @@
-import { hash } from 'node:crypto';
 import type { Refuse } from '#contract/errors.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import { type FindAccountPorts, findAccount } from '#domain/market/accounts/find-account.ts';
+import { deriveId } from '#domain/shared/text/hash-letters.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { listActiveSignals, type SignalStore } from '#domain/signals/definitions/signal-record.ts';
 import type { PlanStore } from '#domain/workspace/plans/plan.ts';
 import { createRunRecord, type RunRecord } from './run-record.ts';
 import type { RunStore } from './run-store.ts';
-
-/** As long as in other ids. */
-const HASH_CHARACTERS = 26;
 
 /** The scan after an activation. An activation starts it once, and an inactive account starts none. */
 export async function startFirstScan(
@@ -21,7 +18,7 @@ export async function startFirstScan(
 ): Promise<void> {
   const account = await ports.accounts.get(workspaceId, accountId);
   if (account?.status !== 'active') return;
-  const runId = `run_${hash('sha256', `${accountId} ${activatedAt}`).slice(0, HASH_CHARACTERS)}`;
+  const runId = deriveId('run', accountId, activatedAt);
   await beginScan(ports, workspaceId, account, { startedBy: null, runId });
 }
 

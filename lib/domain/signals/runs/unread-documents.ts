@@ -1,14 +1,16 @@
-import { hash } from 'node:crypto';
 import { DAY_MS } from '#contract/time.ts';
 import { type AccountRecord, isSetAside } from '#domain/market/accounts/account-record.ts';
 import type { PendingJob } from '#domain/shared/pending-jobs/pending-job.ts';
+import { deriveId } from '#domain/shared/text/hash-letters.ts';
 import { type BeginScanPorts, beginScan } from './start-scan.ts';
 
 /** As long as monitors keep their place. */
 const MAX_DAYS = 14;
-const HASH_CHARACTERS = 26;
 
-/** An account whose last scan left documents unread is scanned again until the model has read them. */
+/**
+ * An account whose last scan left documents unread is scanned again until they are read: the model could not be asked, or a
+ * monitor's scan failed.
+ */
 export interface UnreadDocuments {
   /** Promises another scan. An earlier promise stays, so that its age counts. */
   wait(workspaceId: string, accountId: string): Promise<void>;
@@ -33,6 +35,6 @@ export async function scanUnread(
   { workspace_id, promised_at, attempt }: PendingJob,
 ): Promise<void> {
   // The same for the same attempt, so that a sweeper that crashed starts it once.
-  const runId = `run_${hash('sha256', `${account.id} ${promised_at} ${attempt}`).slice(0, HASH_CHARACTERS)}`;
+  const runId = deriveId('run', account.id, promised_at, attempt);
   await beginScan(ports, workspace_id, account, { startedBy: null, runId });
 }

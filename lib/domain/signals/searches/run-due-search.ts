@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto';
 import { MINUTE_MS } from '#contract/time.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import { deriveId } from '#domain/shared/text/hash-letters.ts';
 import { type BeginDiscoveryPorts, beginDiscovery } from '#domain/signals/discovery/start-discovery.ts';
 import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import type { RunStore } from '#domain/signals/runs/run-store.ts';
@@ -20,8 +20,6 @@ const FAILURES_MAX = 3;
 
 /** The interval for checking whether a run has ended. */
 const CHECK_INTERVAL_MS = 5 * MINUTE_MS;
-
-const HASH_CHARACTERS = 26;
 
 const NO_SUBSCRIPTION = 'There is no active subscription. Set is_active to true once there is.';
 const ONCE_THERE_IS_ROOM = 'Set is_active to true once there is room.';
@@ -47,10 +45,6 @@ function recordEnd(search: SearchRecord, lastRun: LastRun): SearchRecord {
   const counted = { ...ended, failures };
   return failures < FAILURES_MAX ? counted : pauseSearch(counted, explainFailures(lastRun.error));
 }
-
-/** Derived from the search and its due time, so that starting it twice starts it once. */
-const createRunId = (id: string, due: string): string =>
-  `run_${hash('sha256', `${id} ${due}`).slice(0, HASH_CHARACTERS)}`;
 
 export interface RunDueSearchPorts extends BeginDiscoveryPorts {
   readonly searches: Pick<SearchStore, 'get' | 'save'>;
@@ -98,7 +92,8 @@ async function runCheck(
     mode: 'both',
     startedBy: null,
     searchId: id,
-    runId: createRunId(id, due),
+    // Starting it twice starts it once.
+    runId: deriveId('run', id, due),
   });
   // Too many of the workspace's discoveries are in progress. This one waits for its turn.
   if (!run) return { ...search, look_at: nextCheckAt };

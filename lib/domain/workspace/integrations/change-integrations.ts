@@ -1,12 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type CrmProvider, crmProviders } from '#contract/crms.ts';
 import type { Refuse } from '#contract/errors.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import type {
   Connected,
   Credentials,
   CredentialsByName,
-  Former,
   Integration,
   IntegrationName,
   IntegrationPorts,
@@ -15,7 +13,6 @@ import type {
 interface Connections {
   readonly connected: Connected;
   readonly credentials: CredentialsByName;
-  readonly former: Former;
 }
 
 type Change = (before: Connections) => Connections | undefined;
@@ -36,15 +33,14 @@ const changeIntegrations = (
   retryWhileChanged(async () => {
     const guard = await checkOwnerStays?.();
     const seen = await integrations.get(workspaceId);
-    const { version, connected, former = {} } = seen;
+    const { version, connected } = seen;
     const storedCredentials = version === null ? {} : await vault.read(workspaceId, version);
-    const next = change({ connected, credentials: pickConnected(storedCredentials, connected), former });
+    const next = change({ connected, credentials: pickConnected(storedCredentials, connected) });
     if (!next) return { connected };
     const written = await vault.write(workspaceId, next.credentials, version);
     const stored = {
       version: written ?? version,
       connected: written === null ? withoutRoom(next.connected) : next.connected,
-      former: next.former,
     };
     return (await integrations.replace(workspaceId, seen, stored, guard)) ? stored : CHANGED;
   });
@@ -83,7 +79,6 @@ export async function connect(
         isDeepStrictEqual(before.credentials[name], credentials);
       if (isSame) return undefined;
       return {
-        ...before,
         connected: { ...before.connected, [name]: next },
         credentials: { ...before.credentials, [name]: credentials },
       };
@@ -95,12 +90,9 @@ export async function connect(
   return connected[name] ?? fresh;
 }
 
-const isCrm = (name: IntegrationName): name is CrmProvider =>
-  crmProviders.some((provider) => provider === name);
-
 /**
- * Removes a connection and its credentials. What a CRM was connected to is kept, so that its account keeps its name. If
- * today's versions are used up, the credentials stay but are never read. Does nothing if there is no connection.
+ * Removes a connection and its credentials. If today's versions are used up, the credentials stay but are never read. Does
+ * nothing if there is no connection.
  */
 export async function disconnect(
   ports: IntegrationPorts,
@@ -110,16 +102,11 @@ export async function disconnect(
   await changeIntegrations(
     ports,
     workspaceId,
-    ({ connected, credentials, former }) => {
+    ({ connected, credentials }) => {
       const { [name]: removed, ...remainingConnections } = connected;
       if (!removed) return undefined;
-      const { label, config } = removed;
       const { [name]: _, ...otherCredentials } = credentials;
-      return {
-        connected: remainingConnections,
-        credentials: otherCredentials,
-        former: isCrm(name) ? { ...former, [name]: { label, config } } : former,
-      };
+      return { connected: remainingConnections, credentials: otherCredentials };
     },
     (next) => next,
   );

@@ -32,16 +32,11 @@ export type Credentials = Readonly<Record<string, string>>;
 export type Connected = Readonly<Partial<Record<IntegrationName, Integration>>>;
 export type CredentialsByName = Readonly<Partial<Record<IntegrationName, Credentials>>>;
 
-/** What a disconnected CRM was connected to. */
-export type Former = Readonly<Partial<Record<CrmProvider, Pick<Integration, 'label' | 'config'>>>>;
-
 /** All connections of a workspace, and the version of its secret that holds their credentials. */
 export interface Integrations {
   /** Null if no secret was ever written. */
   readonly version: string | null;
   readonly connected: Connected;
-  /** Only names the account if it is connected again. It connects nothing. @default none */
-  readonly former?: Former;
 }
 
 export interface IntegrationStore {

@@ -92,14 +92,14 @@ export interface ApiKeyStore {
   /** The minutes in which these keys were last used. */
   lastUses(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /**
-   * `maker_revoked`: the key that creates it was revoked in the meantime. `full`: the workspace has too many keys.
+   * `creator_revoked`: the key that creates it was revoked in the meantime. `full`: the workspace has too many keys.
    * `agents_full`: the member has too many agents. Both counts include expired keys.
    */
-  add(key: ApiKey): Promise<'done' | 'full' | 'agents_full' | 'maker_revoked'>;
+  add(key: ApiKey): Promise<'done' | 'full' | 'agents_full' | 'creator_revoked'>;
   /** Gives an agent's key new tokens. False if it is revoked or was renewed since its grant was `before`. */
   renew(id: string, hash: string, agent: AgentGrant, before: AgentGrant): Promise<boolean>;
-  /** From now on, the key belongs to no other key. */
-  makeOwn(id: string): Promise<void>;
+  /** From now on, the key belongs to no other key: no revocation but its own ends it. */
+  detach(id: string): Promise<void>;
   /** Undefined if there is no such key. Revoking twice keeps the first time. */
   revoke(id: string, at: string): Promise<ApiKey | undefined>;
   /** The same under a guard. False if the guard was changed in the meantime. */
@@ -127,7 +127,7 @@ export const hashOfKey = (secretKey: string): string => createHash('sha256').upd
 /** The random part of an id is as long as a key id. */
 export const toKeyId = (id: string): string => id.slice(-ID_LENGTH);
 
-/** Creates a key. The text is shown once; only `id` and `hash` are stored. `begun` is how its secret begins. */
+/** Creates a key. The text is shown once; only `id` and `hash` are stored. */
 export function issueKey(
   prefix: string,
   id = generateText(ID_LENGTH),

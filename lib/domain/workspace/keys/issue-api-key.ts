@@ -116,7 +116,7 @@ async function add({ apiKeys, now, refuse }: IssueKeyPorts, key: ApiKey): Promis
     for (const { id } of expired) await apiKeys.revoke(id, now().toISOString());
     if (expired.length > 0) outcome = await apiKeys.add(key);
   }
-  if (outcome === 'maker_revoked') throw refuse('unauthorized');
+  if (outcome === 'creator_revoked') throw refuse('unauthorized');
   if (outcome !== 'done') throw refuse('limit_exceeded', LIMIT_MESSAGES[outcome]);
 }
 

@@ -4,7 +4,7 @@ import type { OwnerGuard } from '#domain/workspace/members/member-store.ts';
 import { type ApiKey, type ApiKeyStore, findChildren, type KeyManager, mayManage } from './api-key.ts';
 
 export interface RevokeFamilyPorts {
-  readonly apiKeys: Pick<ApiKeyStore, 'makeOwn' | 'revoke' | 'unrevoked'>;
+  readonly apiKeys: Pick<ApiKeyStore, 'detach' | 'revoke' | 'unrevoked'>;
   readonly now: () => Date;
 }
 
@@ -19,7 +19,7 @@ export async function revokeFamily(
 ): Promise<ApiKey[]> {
   const readChildren = async () => findChildren(await apiKeys.unrevoked(key.workspace_id), key.id);
   const heir = (await readChildren()).find(({ id, agent }) => id === by && agent === undefined);
-  if (heir) await apiKeys.makeOwn(heir.id);
+  if (heir) await apiKeys.detach(heir.id);
   // Revoked first: from then on, no key can be made with it.
   await apiKeys.revoke(key.id, now().toISOString());
   const children = await readChildren();

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type { CompanyProfile } from '#contract/company-profile.ts';
 import type { KnowledgeBaseSection } from '#contract/knowledge-base.ts';
 import { createStartingPlan, type Plan } from '#domain/workspace/plans/plan.ts';
-import { createProfileSections } from './profile-sections.ts';
 
 export const workspace = z.object({ id: z.string(), name: z.string(), created_at: z.string() });
 
@@ -37,7 +36,25 @@ export interface WorkspaceInput {
   readonly businessContext: string;
 }
 
-/** Creates a workspace with its profile, an empty plan, and a knowledge base seeded from the profile. */
+/** A section of a new workspace. */
+export type SectionDraft = Pick<KnowledgeBaseSection, 'type' | 'title' | 'content_md' | 'source_url'>;
+
+/** What the profile says, as a section. */
+export function createOverview({
+  name,
+  domain,
+  business_context,
+}: Pick<CompanyProfile, 'name' | 'domain' | 'business_context'>): SectionDraft {
+  const title = domain === '' ? `**${name}**` : `**${name}** (${domain})`;
+  return {
+    type: 'overview',
+    title: `About ${name}`,
+    content_md: business_context === '' ? title : `${title}\n\n${business_context}`,
+    source_url: domain === '' ? null : `https://${domain}`,
+  };
+}
+
+/** Creates a workspace with its profile, an empty plan, and a knowledge base that begins with what the profile says. */
 export async function createWorkspace(
   {
     store,
@@ -49,6 +66,7 @@ export async function createWorkspace(
     readonly newId: (prefix: 'ws' | 'kbs') => string;
   },
   input: WorkspaceInput,
+  otherSections: readonly SectionDraft[] = [],
 ): Promise<Workspace> {
   const at = now();
   const created_at = at.toISOString();
@@ -61,7 +79,7 @@ export async function createWorkspace(
     scraped_meta: {},
     updated_at: created_at,
   };
-  const sections = createProfileSections(profile).map((section, index) => ({
+  const sections = [createOverview(profile), ...otherSections].map((section, index) => ({
     ...section,
     id: newId('kbs'),
     is_ai_generated: true,

@@ -1,9 +1,9 @@
-import { type FilingItem, splitFilingItems, writeFilingText } from '#domain/signals/research/filing-items.ts';
 import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
 import type { SourceTools } from '../source.ts';
 import { WebError } from '../web/web-error.ts';
 import { buildFolderUrl, type Filing, readFiled, readIndex } from './edgar-api.ts';
 import { EIGHT_K_ITEMS, IN_EXHIBITS } from './eight-k-items.ts';
+import { type FilingItem, splitFilingItems, writeFilingText } from './filing-items.ts';
 
 const MAX_EXHIBITS = 2;
 /** The part of a report that contains the news. The rest is tables and covenants. */

@@ -1,7 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { crms } from '#contract/crms.ts';
-import { DAY_MS } from '#contract/time.ts';
 import { clearAccount } from '#table/accounts/clear-account.ts';
 import { crmLinkStore } from '#table/crm/crm-link-store.ts';
 import { keys } from '#table/keys.ts';
@@ -11,18 +10,13 @@ const PORTAL = '4711';
 const provider = crms.hubspot.id;
 
 let table: OwnTable;
-let at = Date.parse('2026-05-01T08:00:00Z');
-const pass = (ms: number) => {
-  at += ms;
-};
 
 beforeAll(async () => {
   table = await startOwnTable();
 });
 afterAll(() => table.stop());
 
-const open = (workspaceId: string, portal = PORTAL) =>
-  crmLinkStore(table, () => new Date(at))(workspaceId, provider, portal);
+const open = (workspaceId: string, portal = PORTAL) => crmLinkStore(table)(workspaceId, provider, portal);
 
 it('an id is stored per account and CRM account', async () => {
   const links = open('ws_keep');
@@ -40,17 +34,6 @@ it('an id is forgotten only if it is still the one that was found missing', asyn
   expect(await links.read(['acc_1'])).toEqual(['7']);
   await links.forget('acc_1', '7');
   expect(await links.read(['acc_1'])).toEqual([undefined]);
-});
-
-it('an id in use is kept, and one unused for a year expires', async () => {
-  const links = open('ws_age');
-  const [used, unused] = ['acc_1', 'acc_2'];
-  await links.store(used, '7');
-  await links.store(unused, '8');
-  pass(200 * DAY_MS);
-  expect(await links.read([used])).toEqual(['7']);
-  pass(200 * DAY_MS);
-  expect(await links.read([used, unused])).toEqual(['7', undefined]);
 });
 
 it('links are deleted with their account', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FILING_ITEM_TITLES } from '#domain/signals/research/filing-item-titles.ts';
-import { splitFilingItems, writeFilingText } from '#domain/signals/research/filing-items.ts';
+import { FILING_ITEM_TITLES } from '#providers/sources/edgar/filing-item-titles.ts';
+import { splitFilingItems, writeFilingText } from '#providers/sources/edgar/filing-items.ts';
 import { readHtml } from '#providers/sources/web/read-html.ts';
 
 const OFFICERS = FILING_ITEM_TITLES['5.02']![0];
@@ -86,9 +86,8 @@ describe('the items of a Form 8-K', () => {
     expect(said(`Item 2.03 Obligations\n\n${sentence}`).map(([number]) => number)).toEqual(['2.03']);
   });
 
-  it('of old reports have integer numbers, and unknown ones their own titles', () => {
-    expect(splitFilingItems('Item 5. Other Events.\n\nA fire.\n\nItem 6.99 New Kind\n\nA flood.')).toEqual([
-      { number: '5', title: 'Other Events', text: 'A fire.' },
+  it('that are unknown have their own titles', () => {
+    expect(splitFilingItems('Item 6.99 New Kind\n\nA flood.')).toEqual([
       { number: '6.99', title: 'New Kind', text: 'A flood.' },
     ]);
   });

@@ -1,7 +1,8 @@
 import { FILING_ITEM_TITLES } from './filing-item-titles.ts';
 
-/** One item of a current report: "5.02", or "5" in reports before 2004. */
+/** One item of a current report. */
 export interface FilingItem {
+  /** Such as "5.02". */
   readonly number: string;
   /** The form's own title, or the filer's if the form has no such item. */
   readonly title: string;
@@ -9,9 +10,9 @@ export interface FilingItem {
   readonly text: string;
 }
 
-/** "Item 5.02", "ITEM 5 .02.", "Item 5.02(b)", "Item 5. Other Events". */
+/** "Item 5.02", "ITEM 5 .02.", "Item 5.02(b)". */
 const ITEM_HEADING_PATTERN =
-  /^[\s•·*(“"-]{0,5}items?\s{0,3}(\d{1,2})(?:\s?\.\s?(\d{2})(?!\d))?(?:\s?\([a-z]\)){0,3}[\s.:;,–—-]{0,10}/iu;
+  /^[\s•·*(“"-]{0,5}items?\s{0,3}(\d{1,2})\s?\.\s?(\d{2})(?!\d)(?:\s?\([a-z]\)){0,3}[\s.:;,–—-]{0,10}/iu;
 /** Sentences can start with an item's number, too: "Item 1.01 of this report is incorporated by reference." */
 const SENTENCE_AFTER_NUMBER_PATTERN =
   /^(?:of|above|below|is|are|was|to|in|on|hereof|herein|and|or|shall|will|has|have|under|by|\))(?![\p{L}\p{N}])/u;
@@ -41,11 +42,9 @@ const isContinued = (before: string): boolean =>
 function parseHeading(line: string, before: string): Heading | null {
   const found = ITEM_HEADING_PATTERN.exec(line);
   if (found === null) return null;
-  const [matched, major = '', minor] = found;
-  const number = minor === undefined ? String(Number(major)) : `${Number(major)}.${minor}`;
+  const [matched, major = '', minor = ''] = found;
+  const number = `${Number(major)}.${minor}`;
   const rest = line.slice(matched.length).trim();
-  const isOfficial = number in FILING_ITEM_TITLES;
-  if (!isOfficial && minor === undefined) return null;
   if (SENTENCE_AFTER_NUMBER_PATTERN.test(rest)) return null;
   return isContinued(before) && matchTitle(rest, number).length === 0 ? null : { number, rest };
 }

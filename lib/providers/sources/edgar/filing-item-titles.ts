@@ -1,6 +1,6 @@
 /**
  * Titles of the items of a current report (Form 8-K) as printed on the form, the current one first. Filers still copy
- * titles from earlier editions. Single numbers are from reports before August 23, 2004.
+ * titles from earlier editions.
  */
 export const FILING_ITEM_TITLES: Readonly<Record<string, readonly [string, ...string[]]>> = {
   '1.01': ['Entry into a Material Definitive Agreement'],
@@ -49,27 +49,5 @@ export const FILING_ITEM_TITLES: Readonly<Record<string, readonly [string, ...st
   '9.01': [
     'Financial Statements and Exhibits',
     'Financial Statements, Pro Forma Financial Information and Exhibits',
-  ],
-  '1': ['Changes in Control of Registrant'],
-  '2': ['Acquisition or Disposition of Assets'],
-  '3': ['Bankruptcy or Receivership'],
-  '4': ['Changes in Registrant’s Certifying Accountant'],
-  '5': [
-    'Other Events',
-    'Other Events and Required FD Disclosure',
-    'Other Events and Regulation FD Disclosure',
-  ],
-  '6': ['Resignations of Registrant’s Directors'],
-  '7': [
-    'Financial Statements and Exhibits',
-    'Financial Statements, Pro Forma Financial Information and Exhibits',
-  ],
-  '8': ['Change in Fiscal Year'],
-  '9': ['Regulation FD Disclosure', 'Sales of Equity Securities Pursuant to Regulation S'],
-  '10': ['Amendments to the Registrant’s Code of Ethics, or Waiver of a Provision of the Code of Ethics'],
-  '11': ['Temporary Suspension of Trading Under Registrant’s Employee Benefit Plans'],
-  '12': [
-    'Results of Operations and Financial Condition',
-    'Disclosure of Results of Operations and Financial Condition',
   ],
 };
