@@ -14,6 +14,7 @@ import { navigate, route } from './state/router.ts';
 import { personSession, signOut } from './state/session.ts';
 import { useShortcuts } from './state/shortcuts.ts';
 import { isDark, theme } from './state/theme.ts';
+import { undoLast } from './state/undo.ts';
 import { isReadOnly, profile, usage } from './state/workspace.ts';
 import { formatNumber } from './text/format.ts';
 
@@ -120,6 +121,7 @@ export function Shell() {
   useShortcuts({
     'mod+k': () => setOverlay('palette'),
     '?': () => setOverlay('keys'),
+    u: undoLast,
     '/': () => {
       const search = main.current?.querySelector<HTMLInputElement>('input[type=search]');
       if (search) search.focus();

@@ -75,15 +75,10 @@ describe.skipIf(!isBrowserHere)('a new workspace', () => {
     await chips.first().waitFor();
     for (const chip of (await chips.all()).slice(0, 3)) await chip.click();
     await dialog.getByRole('button', { name: 'Start' }).click();
-    const found = page.getByTestId('run-found').getByTestId('suggestion');
+    const found = page.getByTestId('run-found').getByTestId('account-row');
     await found.first().waitFor();
-    expect(await page.getByTestId('run-stages').locator('[aria-current=step]').count()).toBe(1);
-    expect(
-      await page
-        .getByTestId('run-stages')
-        .getByText(/^[\d,]+ compan/)
-        .count(),
-    ).toBe(1);
+    expect(await page.getByRole('progressbar', { name: 'Run' }).count()).toBe(1);
+    expect(await page.getByRole('term').filter({ hasText: 'Looked at' }).count()).toBe(1);
     expect(await axeFindings(page)).toEqual([]);
     await release();
     await page.getByText('Done', { exact: true }).waitFor();

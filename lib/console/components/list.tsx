@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { ApiError } from '#client/api-error.ts';
 import { type Selection, useRowKeys } from '../hooks/rows.ts';
 import { readRecord } from '../state/records.ts';
+import { useShortcuts } from '../state/shortcuts.ts';
 import { formatNumber } from '../text/format.ts';
 import { Button, LinkButton } from './button.tsx';
 import { Tick } from './field.tsx';
@@ -18,6 +19,14 @@ interface Query<Row> {
   readonly hasMore?: boolean;
   more?(): Promise<void>;
 }
+
+/** Rows that came with something else. */
+export const withRows = <Row,>(data: readonly Row[]): Query<Row> => ({
+  data,
+  failure: undefined,
+  isLoading: false,
+  reload: () => undefined,
+});
 
 export const More = ({ of: { data, total, hasMore, more } }: { of: Query<unknown> }) => (
   <div class="row between space-above">
@@ -161,9 +170,9 @@ export function List<R extends Row>({
 
 interface SelectionBarProps {
   selection: Selection;
-  of: Query<unknown>;
-  /** Reads the ids of everything that matches the filters. */
-  all: () => Promise<readonly string[] | undefined>;
+  of: Pick<Query<unknown>, 'data' | 'total'>;
+  /** Reads the ids of everything that matches the filters. @default only rows that are shown can be selected */
+  all?: () => Promise<readonly string[] | undefined>;
   children: ComponentChildren;
 }
 
@@ -175,13 +184,14 @@ export const SelectionBar = ({
   children,
 }: SelectionBarProps) => {
   const { ids } = selection;
+  useShortcuts(ids.size > 0 ? { Escape: selection.clear } : {});
   if (ids.size === 0) return null;
   return (
     <section class="selection row" aria-label="Selection">
       <span class="figures" role="status">
         {formatNumber(ids.size)} selected
       </span>
-      {ids.size < total && total > data.length && (
+      {all && ids.size < total && total > data.length && (
         <Button
           variant="quiet"
           onClick={async () => {

@@ -29,11 +29,10 @@ export function notifyUndoable(text: string, revert: () => void): void {
   steps = [...steps, step].slice(-MAX_STEPS);
 }
 
-/** Takes back the last step that wasn't yet; false if there is none. */
-export function undoLast(): boolean {
+/** Takes back the last step that wasn't yet. */
+export function undoLast(): void {
   const last = steps.at(-1);
   if (last) undo(last);
-  return last !== undefined;
 }
 
 onSignOut(() => {

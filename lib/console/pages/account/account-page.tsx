@@ -11,7 +11,7 @@ import { useRowKeys } from '../../hooks/rows.ts';
 import { useData, useLoad } from '../../hooks/use-load.ts';
 import { readDetection, readRecord } from '../../state/records.ts';
 import { navigate, route } from '../../state/router.ts';
-import { readScans, scans } from '../../state/scans.ts';
+import { findScan, scans } from '../../state/scans.ts';
 import { attempt } from '../../state/toasts.ts';
 import { isReadOnly, memberName, signalName } from '../../state/workspace.ts';
 import { formatDay } from '../../text/format.ts';
@@ -195,7 +195,7 @@ export function AccountPage({ id }: { id: string }) {
   const head = useRef<string | undefined>(undefined);
   useEffect(() => {
     const leaving = new AbortController();
-    readScans(leaving.signal, id).catch(() => undefined);
+    findScan(id, leaving.signal).catch(() => undefined);
     return () => leaving.abort();
   }, [id]);
   if (!account.data) return <UnloadedPage of={account} title="Account" />;

@@ -1,14 +1,12 @@
 import { callForEach } from '../../api/batches.ts';
-import { api } from '../../api/service.ts';
-import { notifyFailure } from '../../state/toasts.ts';
+import { type Account, api, type Detection } from '../../api/service.ts';
+import type { Action } from '../../components/actions.tsx';
+import { notify, notifyFailure } from '../../state/toasts.ts';
 import { notifyUndoable } from '../../state/undo.ts';
 import { memberName } from '../../state/workspace.ts';
 import { plural } from '../../text/format.ts';
-
-export interface AccountRef {
-  readonly id: string;
-  readonly name: string;
-}
+import { askOwner } from '../detections/pick-dialog.tsx';
+import { type AccountRef, confirmActivations } from './confirmations.tsx';
 
 /** Calls the service for each account; what changed shows by itself, and the first failure is told. */
 async function change<A extends AccountRef>(accounts: readonly A[], call: (account: A) => Promise<unknown>) {
@@ -48,4 +46,39 @@ export async function assignAccounts(
     () =>
       void change(done, ({ id, owner_id }) => api.setAccountOwner({ params: { id }, body: { owner_id } })),
   );
+}
+
+interface AccountActionOptions {
+  accounts: readonly Pick<Account, 'id' | 'name' | 'status' | 'owner_id'>[];
+  /** What may speak against spending a credit on one of them. */
+  detections?: readonly Detection[];
+  /** Called with the ids of those that are rejected, before they are. */
+  onReject: (ids: ReadonlySet<string>) => void;
+  onActivated?: () => void;
+}
+
+/** What can be done with several accounts at once. */
+export function listAccountActions({
+  accounts,
+  detections = [],
+  onReject,
+  onActivated = () => undefined,
+}: AccountActionOptions): readonly Action[] {
+  const suggested = accounts.filter(({ status }) => status === 'suggested');
+  const reject = async (): Promise<void> => {
+    onReject(new Set(suggested.map(({ id }) => id)));
+    await rejectAccounts(suggested);
+    const skipped = plural(accounts.length - suggested.length, 'other account');
+    if (suggested.length < accounts.length)
+      notify(`${skipped} skipped. Open one to stop watching and reject it.`);
+  };
+  return [
+    ...(suggested.length > 0
+      ? [
+          { text: 'Activate', key: 'a', run: () => confirmActivations(suggested, detections, onActivated) },
+          { text: 'Reject companies', key: 'x', run: reject },
+        ]
+      : []),
+    { text: 'Assign to…', key: 'm', run: () => askOwner((owner) => assignAccounts(accounts, owner)) },
+  ];
 }

@@ -5,14 +5,15 @@ import { api, type Detection, type FullAccount, type Person } from '../../api/se
 import { Button, LinkButton } from '../../components/button.tsx';
 import { factsOf } from '../../components/facts.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { List } from '../../components/list.tsx';
 import { Bars, Figures, Panel } from '../../components/panel.tsx';
-import { Empty, Loaded } from '../../components/states.tsx';
+import { Empty } from '../../components/states.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { toHref } from '../../state/route.ts';
 import { attempt, notify } from '../../state/toasts.ts';
 import { isReadOnly } from '../../state/workspace.ts';
 import { formatDay, formatNumber, plural } from '../../text/format.ts';
-import { isAbout, PersonRow } from '../people/person-row.tsx';
+import { isAbout, listPersonColumns } from '../people/person-row.tsx';
 import { RevealCost } from '../people/reveal.tsx';
 
 interface Props {
@@ -118,15 +119,6 @@ export function Company({ account, detections }: Props) {
 
 const FIRST_SHOWN = 6;
 
-/** People named by a signal come first, regardless of seniority. */
-function nameSignals(people: readonly Person[], detections: readonly Detection[]) {
-  const all = people.map((person) => ({
-    person,
-    mention: detections.find((detection) => isAbout(detection, person)),
-  }));
-  return [...all.filter(({ mention }) => mention), ...all.filter(({ mention }) => !mention)];
-}
-
 export function AccountPeople({ account: { id, status, enrichment_status }, detections }: Props) {
   const people = useLoad(`people-of/${id}/${status}/${enrichment_status}`, (signal) =>
     readPeople(id, signal),
@@ -138,6 +130,16 @@ export function AccountPeople({ account: { id, status, enrichment_status }, dete
     notify(`${plural(response.data.synced, 'person', 'people')} in the roster`);
     people.reload();
   };
+  const mentionOf = (person: Person) => detections.find((detection) => isAbout(detection, person));
+  const all = people.data ?? [];
+  // People named by a signal come first, regardless of seniority.
+  const named = all.filter(mentionOf);
+  const ordered = [...named, ...all.filter((person) => !named.includes(person))];
+  const shown = ordered.slice(0, showsAll ? undefined : Math.max(FIRST_SHOWN, named.length));
+  const columns = listPersonColumns((person) => {
+    const mention = mentionOf(person);
+    return mention && <a href={toHref(['accounts', id], { d: mention.id })}>{mention.headline}</a>;
+  });
   const actions = status === 'active' && (
     <>
       <Button variant="quiet" writes onClick={sync}>
@@ -150,37 +152,26 @@ export function AccountPeople({ account: { id, status, enrichment_status }, dete
   );
   return (
     <Panel title="People" actions={actions}>
-      <Loaded of={people} rows={4}>
-        {(rows) => {
-          const entries = nameSignals(rows, detections);
-          const head = Math.max(FIRST_SHOWN, entries.filter(({ mention }) => mention).length);
-          if (entries.length === 0)
-            return (
-              <Empty icon="people" title="No people yet">
-                {status === 'active'
-                  ? 'Use Find people to say who you want, or refresh the roster.'
-                  : 'Activate the account to load its people.'}
-              </Empty>
-            );
-          return (
-            <>
-              <ul class="people-rows lined">
-                {entries.slice(0, showsAll ? undefined : head).map(({ person, mention }) => (
-                  <PersonRow key={person.id} person={person} mention={mention} />
-                ))}
-              </ul>
-              <div class="row wrap between space-above">
-                <RevealCost />
-                {!showsAll && entries.length > head && (
-                  <Button variant="quiet" onClick={() => setShowsAll(true)}>
-                    Show all {entries.length}
-                  </Button>
-                )}
-              </div>
-            </>
-          );
-        }}
-      </Loaded>
+      <List
+        of={{ ...people, data: people.data && shown }}
+        caption="People"
+        columns={columns}
+        empty={
+          <Empty icon="people" title="No people yet">
+            {status === 'active'
+              ? 'Use Find people to say who you want, or refresh the roster.'
+              : 'Activate the account to load its people.'}
+          </Empty>
+        }
+      />
+      <div class="row wrap between space-above">
+        {all.length > 0 && <RevealCost />}
+        {shown.length < all.length && (
+          <Button variant="quiet" onClick={() => setShowsAll(true)}>
+            Show all {all.length}
+          </Button>
+        )}
+      </div>
     </Panel>
   );
 }

@@ -11,9 +11,13 @@ import { refreshUsage, signals, usage } from '../../state/workspace.ts';
 import { formatNumber, plural } from '../../text/format.ts';
 import { describeFit } from '../../text/labels.ts';
 import { describeCost } from '../../text/research-cost.ts';
-import type { AccountRef } from './change-accounts.ts';
 
 /** Steps that cost something or can't be undone, with their cost. */
+
+export interface AccountRef {
+  readonly id: string;
+  readonly name: string;
+}
 
 /** What a scan or a discovery uses, shown before it starts. */
 export const ResearchCost = ({ every }: { every?: 'day' | 'week' | undefined }) =>

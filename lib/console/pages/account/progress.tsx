@@ -1,35 +1,23 @@
 import { useRef } from 'preact/hooks';
 import { api, type FullAccount, type FullRun } from '../../api/service.ts';
-import { Icon } from '../../components/icon.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Failed, Progress } from '../../components/states.tsx';
 import { usePoll } from '../../hooks/use-poll.ts';
 import { readRecord } from '../../state/records.ts';
 import { toHref } from '../../state/route.ts';
-import { endScan, findOnboardingScan, followScan, scans } from '../../state/scans.ts';
+import { endScan, findScan, scans } from '../../state/scans.ts';
 import { notify } from '../../state/toasts.ts';
 import { plural } from '../../text/format.ts';
-import { listStages } from '../../text/run-stages.ts';
+import { describeProgress } from '../../text/run-progress.ts';
 
-/** The stages of a run, with what each has done so far. */
-export const RunStages = ({ run }: { run: Pick<FullRun, 'mode' | 'status' | 'stats'> }) => (
-  <ol class="stages" data-testid="run-stages">
-    {listStages(run).map(({ name, note, state }) => (
-      <li
-        key={name}
-        class={`row from-top stage-${state}`}
-        aria-current={state === 'now' ? 'step' : undefined}
-      >
-        <span class="mark disc" aria-hidden="true">
-          {state === 'done' && <Icon name="check" size={12} />}
-        </span>
-        <span class="column">
-          <span class="stage-name fine">{name}</span>
-          <span class="row-note figures">{state === 'later' ? '' : note}</span>
-        </span>
-      </li>
-    ))}
-  </ol>
+/** How far a run is, as a bar while it runs, and in a sentence. */
+export const RunProgress = ({ run }: { run: Pick<FullRun, 'mode' | 'status' | 'stats'> }) => (
+  <div class="stack-tight" data-testid="run-progress">
+    {run.status === 'running' && <Progress label="Run" value={run.stats.jobs_done} max={run.stats.jobs} />}
+    <p class="muted small figures" role="status">
+      {describeProgress(run)}
+    </p>
+  </div>
 );
 
 interface ProgressProps {
@@ -74,7 +62,7 @@ function ScanProgress({ accountId, onFound }: Omit<ProgressProps, 'status'>) {
   );
   return (
     <Panel title="Scanning" actions={link} class="stack-tight space-below">
-      {run ? <RunStages run={run} /> : <Progress label="Scan" />}
+      {run ? <RunProgress run={run} /> : <Progress label="Scan" />}
       {failure && <Failed failure={failure} retry={reload} />}
     </Panel>
   );
@@ -102,11 +90,7 @@ export function AccountProgress({ accountId: id, status, onFound }: ProgressProp
     async (signal) => {
       const { data } = await api.getAccount({ params: { id }, signal });
       // After the account, so that a finished scan is found.
-      const scan =
-        scans.peek().has(id) || data.activated_at === null
-          ? undefined
-          : await findOnboardingScan(id, data.activated_at, signal);
-      if (scan !== undefined) followScan(id, scan);
+      if (data.activated_at !== null) await findScan(id, signal, data.activated_at);
       return data;
     },
     (data) => !isOnboarding(data),

@@ -1,10 +1,9 @@
 import { FITS_FROM } from '#contract/thresholds.ts';
 import type { Detection } from '../../api/service.ts';
-import { Button } from '../../components/button.tsx';
+import { type Action, Actions } from '../../components/actions.tsx';
 import { OwnerChoice } from '../../components/field.tsx';
 import { readDetection } from '../../state/records.ts';
 import { useShortcuts } from '../../state/shortcuts.ts';
-import { undoLast } from '../../state/undo.ts';
 import { isReadOnly } from '../../state/workspace.ts';
 import { assignAccounts, rejectAccounts } from '../account/change-accounts.ts';
 import { confirmActivation, confirmRejection } from '../account/confirmations.tsx';
@@ -18,31 +17,17 @@ import { askOwner, askSnooze } from './pick-dialog.tsx';
 import { rate, reopen, type Settlement, settle } from './settle.ts';
 import { recordActivity, TeamLine } from './team.tsx';
 
-interface StateButtonsProps {
-  onSettle: (settlement: Settlement) => unknown;
-  hasKeys: boolean;
-}
-
 /** What a rep decides about a detection, or about several. */
-export const StateButtons = ({ onSettle, hasKeys }: StateButtonsProps) => {
-  const snooze = () => askSnooze((snoozed_until) => onSettle({ state: 'snoozed', snoozed_until }));
-  const done = () => onSettle({ state: 'done' });
-  const contacted = () => onSettle({ state: 'contacted' });
-  useShortcuts(hasKeys && !isReadOnly.value ? { e: done, c: contacted, s: snooze } : {});
-  return (
-    <>
-      <Button icon="check" writes title="Done (e)" onClick={done}>
-        Done
-      </Button>
-      <Button icon="mail" writes title="Contacted (c)" onClick={contacted}>
-        Contacted
-      </Button>
-      <Button icon="clock" writes title="Snooze (s)" onClick={snooze}>
-        Snooze
-      </Button>
-    </>
-  );
-};
+export const listStateActions = (onSettle: (settlement: Settlement) => unknown): readonly Action[] => [
+  { text: 'Done', key: 'e', icon: 'check', run: () => onSettle({ state: 'done' }) },
+  { text: 'Contacted', key: 'c', icon: 'mail', run: () => onSettle({ state: 'contacted' }) },
+  {
+    text: 'Snooze',
+    key: 's',
+    icon: 'clock',
+    run: () => askSnooze((snoozed_until) => onSettle({ state: 'snoozed', snoozed_until })),
+  },
+];
 
 interface ActProps {
   detection: Detection;
@@ -59,19 +44,13 @@ export function ActOnDetection({ detection: row, onLeave, hasKeys = false }: Act
   const detection = readDetection(row);
   const contact = useContact(detection);
   const reachable = contact.person?.left_at === null ? contact.person : undefined;
-  const {
-    account_id,
-    account_name: name,
-    account_domain: domain,
-    account_status,
-    feedback,
-    icp_fit,
-  } = detection;
+  const { account_id, account_name: name, account_domain: domain, account_status, icp_fit } = detection;
   const account = { id: account_id, name, domain, owner_id: detection.account_owner_id };
   const isSuggested = account_status === 'suggested';
-  const canReject = isSuggested || account_status === 'active';
-  const useful = feedback?.useful;
+  const isSettled = SETTLED_STATES.includes(detection.state);
+  const useful = detection.feedback?.useful;
 
+  const leave = (): void => onLeave?.([detection]);
   const activate = (): void => {
     const exists = contact.person !== undefined;
     confirmActivation(account, {
@@ -81,15 +60,10 @@ export function ActOnDetection({ detection: row, onLeave, hasKeys = false }: Act
     });
   };
   const reject = (): void => {
-    const leave = (): void => onLeave?.([detection]);
     if (isSuggested) {
       leave();
       void rejectAccounts([account]);
     } else confirmRejection(account, leave);
-  };
-  const settleOne = (settlement: Settlement): unknown => {
-    onLeave?.([detection]);
-    return settle([detection], settlement);
   };
   const assign = (owner: string | null): unknown => assignAccounts([account], owner);
   const push = (): void => {
@@ -101,77 +75,51 @@ export function ActOnDetection({ detection: row, onLeave, hasKeys = false }: Act
     ];
     openPush(choices, (target) => void recordActivity(detection, 'pushed', target));
   };
-  const changes = {
-    ...(isSuggested && { a: activate }),
-    ...(canReject && { x: reject }),
-    m: () => askOwner(assign),
-    p: push,
-    '+': () => void rate(detection, useful === true ? null : true),
-    '-': () => void rate(detection, useful === false ? null : false),
-    u: () => void undoLast(),
-  };
-  useShortcuts(hasKeys ? { y: () => void copyDraft(detection), ...(!isReadOnly.value && changes) } : {});
-  const isSettled = SETTLED_STATES.includes(detection.state);
-  const skip = (): void => onLeave?.([detection]);
-  // A colleague was faster: the same keys go on to the next one.
-  useShortcuts(hasKeys && isSettled ? { e: skip, c: skip } : {});
+  const rateAs = (verdict: boolean): unknown => rate(detection, useful === verdict ? null : verdict);
+
   // A company outside of the profile isn't worth the loudest button.
   const isWorthCredit = isSuggested && icp_fit >= FITS_FROM;
+  const decisions: readonly Action[] = [
+    ...(isSuggested
+      ? [{ text: 'Activate', key: 'a', run: activate, ...(isWorthCredit && { variant: 'primary' as const }) }]
+      : []),
+    {
+      text: 'Push',
+      key: 'p',
+      icon: 'destinations',
+      run: push,
+      ...(!isSuggested && { variant: 'primary' }),
+    },
+    ...(isSettled
+      ? [{ text: 'Open again', run: () => reopen(detection) }]
+      : listStateActions((settlement) => {
+          leave();
+          return settle([detection], settlement);
+        })),
+    ...(isSuggested || account_status === 'active'
+      ? [{ text: 'Reject company', key: 'x', run: reject }]
+      : []),
+  ];
+  const ratings: readonly Action[] = [
+    { text: 'Useful', key: '+', icon: 'useful', isPressed: useful === true, run: () => rateAs(true) },
+    { text: 'Not useful', key: '-', icon: 'useless', isPressed: useful === false, run: () => rateAs(false) },
+  ];
+  useShortcuts({
+    ...(hasKeys && { y: () => void copyDraft(detection) }),
+    ...(hasKeys && !isReadOnly.value && { m: () => askOwner(assign) }),
+    // A colleague was faster: the same keys go on to the next one.
+    ...(hasKeys && isSettled && { e: leave, c: leave }),
+  });
   return (
     <>
       <div class={`row wrap detection-actions${hasKeys ? ' act-bar' : ''}`}>
-        {isSuggested && (
-          <Button
-            variant={isWorthCredit ? 'primary' : 'plain'}
-            writes
-            title="Activate (a)"
-            onClick={activate}
-          >
-            Activate
-          </Button>
-        )}
-        <Button
-          variant={isSuggested ? 'plain' : 'primary'}
-          icon="destinations"
-          writes
-          title="Push (p)"
-          onClick={push}
-        >
-          Push
-        </Button>
-        {isSettled ? (
-          <Button writes onClick={() => reopen(detection)}>
-            Open again
-          </Button>
-        ) : (
-          <StateButtons hasKeys={hasKeys} onSettle={settleOne} />
-        )}
-        {canReject && (
-          <Button writes title="Reject the company (x)" onClick={reject}>
-            Reject company
-          </Button>
-        )}
+        <Actions actions={decisions} hasKeys={hasKeys} />
       </div>
       <div class="row wrap detection-actions" title="Assign (m)">
         <OwnerChoice owner={account.owner_id} onOwner={assign} />
-        <fieldset class="row feedback">
+        <fieldset class="row">
           <legend class="hidden">Was this useful?</legend>
-          <Button
-            icon="useful"
-            writes
-            aria-pressed={useful === true}
-            onClick={() => rate(detection, useful === true ? null : true)}
-          >
-            Useful
-          </Button>
-          <Button
-            icon="useless"
-            writes
-            aria-pressed={useful === false}
-            onClick={() => rate(detection, useful === false ? null : false)}
-          >
-            Not useful
-          </Button>
+          <Actions actions={ratings} hasKeys={hasKeys} />
         </fieldset>
       </div>
       <TeamLine detection={detection} />

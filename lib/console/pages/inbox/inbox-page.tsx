@@ -11,7 +11,6 @@ import { readDetection } from '../../state/records.ts';
 import { toHref, withQuery } from '../../state/route.ts';
 import { navigate, replaceRoute, route } from '../../state/router.ts';
 import { useShortcuts } from '../../state/shortcuts.ts';
-import { undoLast } from '../../state/undo.ts';
 import { ActOnDetection } from '../detections/act.tsx';
 import { DetectionHead } from '../detections/detail.tsx';
 import { BulkBar } from './bulk-bar.tsx';
@@ -93,7 +92,6 @@ export function InboxPage() {
   useShortcuts({
     j: () => moveBy(selectedId ? 1 : 0),
     k: () => moveBy(-1),
-    u: () => void undoLast(),
     ...(news > 0 && { r: showNews }),
     ...(selected && {
       v: () => selection.toggle(selected.id),

@@ -4,10 +4,10 @@ import { isAbort, toApiError } from '../../api/create-api.ts';
 import { api, type FoundPeople, type Person } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
+import { List, withRows } from '../../components/list.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Empty, Failed, Progress } from '../../components/states.tsx';
-import { useRowKeys } from '../../hooks/rows.ts';
 import { useData, useDebounced, useLoad } from '../../hooks/use-load.ts';
 import { readRecord } from '../../state/records.ts';
 import { toHref } from '../../state/route.ts';
@@ -17,7 +17,7 @@ import { confirmActivation } from '../account/confirmations.tsx';
 import { openPush } from '../pushes/push-dialog.tsx';
 import { Interpretation } from './interpretation.tsx';
 import { askList } from './people-lists.tsx';
-import { PersonRow } from './person-row.tsx';
+import { listPersonColumns } from './person-row.tsx';
 import { RevealCost } from './reveal.tsx';
 
 const EXAMPLES = [
@@ -52,16 +52,13 @@ function Searching({ onStop }: { onStop: () => void }) {
   );
 }
 
-function People({ people }: { people: readonly Person[] }) {
-  const list = useRowKeys<HTMLUListElement>();
-  return (
-    <ul class="people-rows lined" ref={list}>
-      {people.map((person) => (
-        <PersonRow key={person.id} person={person} showsAccount />
-      ))}
-    </ul>
-  );
-}
+const COLUMNS = listPersonColumns(({ account_id, account_name }) => (
+  <a href={toHref(['accounts', account_id])}>{account_name}</a>
+));
+
+const People = ({ people }: { people: readonly Person[] }) => (
+  <List of={withRows(people)} caption="People" columns={COLUMNS} empty={null} />
+);
 
 function Found({ found }: { found: FoundPeople }) {
   const lists = useData('people-lists', api.listPeopleLists);
@@ -100,8 +97,7 @@ function Found({ found }: { found: FoundPeople }) {
         <section class="stack-tight part-of-page" aria-label="Without an email">
           <h3>{plural(without_email.count, 'more match', 'more match')} without an email</h3>
           <p class="muted small">
-            No verified work email is existing. They are saved to People; you can still look for a phone
-            number.
+            No verified work email is known. They are saved to People; you can still look for a phone number.
           </p>
           <People people={without_email.contacts} />
         </section>

@@ -1,7 +1,7 @@
+import type { ComponentChildren } from 'preact';
 import type { Detection, Person } from '../../api/service.ts';
-import { LinkedName } from '../../components/list.tsx';
+import { type Column, LinkedName } from '../../components/list.tsx';
 import { Avatar, Left, Tag } from '../../components/marks.tsx';
-import { readRecord } from '../../state/records.ts';
 import { toHref } from '../../state/route.ts';
 import { countryName } from '../../text/format.ts';
 import { Reveal } from './reveal.tsx';
@@ -16,7 +16,7 @@ export const isAbout = (
 export const describeLocation = ({ location, country_code }: Person): string =>
   [location, countryName(country_code)].filter(Boolean).join(', ');
 
-export const PersonName = ({ person, note }: { person: Person; note?: preact.ComponentChildren }) => (
+export const PersonName = ({ person, note }: { person: Person; note?: ComponentChildren }) => (
   <LinkedName
     href={toHref(['people', person.id])}
     before={<Avatar name={person.full_name} />}
@@ -36,46 +36,36 @@ export const PersonTags = ({ person: { icp_tier, job_level } }: { person: Person
   </span>
 );
 
-interface PersonRowProps {
-  person: Person;
-  showsAccount?: boolean;
-  /** The detection that names them. */
-  mention?: Detection | undefined;
-}
+const RevealBoth = ({ person }: { person: Person }) => (
+  <span class="column from-top">
+    <Reveal person={person} by="email" />
+    <Reveal person={person} by="phone" />
+  </span>
+);
 
-/** A person in a list on another page. */
-export const PersonRow = ({ person: row, showsAccount = false, mention }: PersonRowProps) => {
-  const person = readRecord(row);
-  return (
-    <li class="person-row" data-row>
-      <div>
+/** People on the page of something else; `noteOf` says more of each. */
+export const listPersonColumns = (
+  noteOf: (person: Person) => ComponentChildren,
+): readonly Column<Person>[] => [
+  {
+    name: 'Person',
+    isHeader: true,
+    cell: (person) => (
+      <>
         <PersonName
           person={person}
           note={
             <>
               {person.title}
-              {showsAccount && (
-                <>
-                  <br />
-                  {person.account_name}
-                </>
-              )}
               <br />
               {describeLocation(person)}
             </>
           }
         />
-        {mention && (
-          <a class="named small" href={toHref(['accounts', person.account_id], { d: mention.id })}>
-            {mention.headline}
-          </a>
-        )}
-      </div>
-      <PersonTags person={person} />
-      <span class="column from-top person-contact">
-        <Reveal person={person} by="email" />
-        <Reveal person={person} by="phone" />
-      </span>
-    </li>
-  );
-};
+        <span class="named small">{noteOf(person)}</span>
+      </>
+    ),
+  },
+  { name: 'Level', class: 'wide-only', cell: (person) => <PersonTags person={person} /> },
+  { name: 'Contact', class: 'cell-contact', cell: (person) => <RevealBoth person={person} /> },
+];

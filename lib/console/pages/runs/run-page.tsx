@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { type Account, api, type Detection, type FullRun } from '../../api/service.ts';
+import { api, type FullRun } from '../../api/service.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
-import { LinkedName } from '../../components/list.tsx';
-import { Score, Status, Tag } from '../../components/marks.tsx';
+import { Status, Tag } from '../../components/marks.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Crumbs, Figures, Panel } from '../../components/panel.tsx';
+import { Crumbs, Figures, Panel, PartHead } from '../../components/panel.tsx';
 import { Loaded, Progress } from '../../components/states.tsx';
-import { useLoad } from '../../hooks/use-load.ts';
+import { usePages } from '../../hooks/use-pages.ts';
 import { usePoll } from '../../hooks/use-poll.ts';
 import { toHref } from '../../state/route.ts';
 import { navigate } from '../../state/router.ts';
@@ -14,12 +13,9 @@ import { attempt, notify } from '../../state/toasts.ts';
 import { signalName } from '../../state/workspace.ts';
 import { describeTimes, formatNumber, plural } from '../../text/format.ts';
 import { Sources } from '../account/activity.tsx';
-import { RunStages } from '../account/progress.tsx';
+import { AccountTable } from '../accounts/account-table.tsx';
 import { PushErrors } from '../pushes/push-plan.tsx';
 import { pushName } from './runs-page.tsx';
-import { Suggestions } from './suggestions.tsx';
-
-const MAX_SUGGESTIONS = 100;
 
 const Spec = ({ spec }: { spec: NonNullable<FullRun['spec']> }) => {
   const { employee_min: min, employee_max: max } = spec;
@@ -51,42 +47,23 @@ const Spec = ({ spec }: { spec: NonNullable<FullRun['spec']> }) => {
   );
 };
 
-type Found =
-  | { readonly kind: 'findings'; readonly rows: readonly Detection[] }
-  | { readonly kind: 'suggestions'; readonly rows: readonly Account[] };
-
-async function readFound(
-  { id, account_id, started_at, finished_at }: FullRun,
-  signal: AbortSignal,
-): Promise<Found> {
-  if (account_id === null) {
-    const { data } = await api.listAccounts({ query: { run_id: id, per_page: MAX_SUGGESTIONS }, signal });
-    return { kind: 'suggestions', rows: data };
-  }
-  const { data } = await api.listAccountSignals({ params: { id: account_id }, signal });
-  const rows = data.filter(
-    ({ created_at }) => created_at >= started_at && (finished_at === null || created_at <= finished_at),
-  );
-  return { kind: 'findings', rows };
-}
-
-/** Why the list is empty, in agreement with the figures above it. */
+/** Why nothing is listed, in agreement with the figures above. */
 function explainEmpty({ status, hint, account_id, stats }: FullRun): string {
   if (status === 'running') return 'Nothing yet. Results show up here as they are found.';
   if (hint !== null) return hint;
   if (account_id !== null && stats.detections > 0)
-    return `${plural(stats.detections, 'signal')} that you already had got new evidence.`;
+    return `${plural(stats.detections, 'signal')} found or supported by new evidence. The account shows them.`;
   if (status === 'failed') return 'The run failed before it found anything.';
   return `Nothing new in ${plural(stats.documents, 'document')}.`;
 }
 
-/** What the run found. During the run, the list grows with its counts. */
-function RunFindings({ run }: { run: FullRun }) {
-  const { id, account_id, status, stats } = run;
-  const found = useLoad(`run/${id}/found/${status}`, (signal) => readFound(run, signal));
-  const counts = `${stats.detections} ${stats.accounts}`;
+/** The accounts that a discovery suggests, to be judged here. During the run, the list grows with its counts. */
+function Suggestions({ run }: { run: FullRun }) {
+  const query = { run_id: run.id, sort: 'score' as const };
+  const accounts = usePages('accounts', api.listAccounts, query);
+  const { isLoading, reload } = accounts;
+  const counts = `${run.status} ${run.stats.accounts}`;
   const loaded = useRef(counts);
-  const { isLoading, reload } = found;
   // A load in progress may finish: on a slow connection, the counts would change before any could.
   useEffect(() => {
     if (isLoading || loaded.current === counts) return;
@@ -94,34 +71,15 @@ function RunFindings({ run }: { run: FullRun }) {
     reload();
   }, [isLoading, reload, counts]);
   return (
-    <Panel
-      title={account_id === null ? 'Suggested accounts, best first' : 'Found'}
-      actions={
-        found.data && <span class="faint small figures">{plural(found.data.rows.length, 'result')}</span>
-      }
-      testId="run-found"
-    >
-      <Loaded of={found} rows={2}>
-        {(all) => {
-          if (all.rows.length === 0) return <p class="muted">{explainEmpty(run)}</p>;
-          if (all.kind === 'suggestions') return <Suggestions accounts={all.rows} />;
-          return (
-            <ul class="people-rows lined">
-              {all.rows.map((row) => (
-                <li key={row.id} class="row between pad gap-wide">
-                  <LinkedName
-                    href={toHref(['accounts', row.account_id], { d: row.id })}
-                    name={row.headline}
-                    note={row.evidence[0]?.claim}
-                  />
-                  {row.relevance !== null && <Score value={row.relevance} label="Relevance" />}
-                </li>
-              ))}
-            </ul>
-          );
-        }}
-      </Loaded>
-    </Panel>
+    <section class="stack-tight" aria-label="Suggested accounts" data-testid="run-found">
+      <PartHead title="Suggested accounts, best first" />
+      <AccountTable
+        isDiscovery
+        accounts={accounts}
+        query={query}
+        empty={<p class="muted">{explainEmpty(run)}</p>}
+      />
+    </section>
   );
 }
 
@@ -152,17 +110,17 @@ export function RunPage({ id }: { id: string }) {
         )}
       </PageHead>
       <Loaded of={loaded} rows={4} tall>
-        {({ stats, started_at, finished_at, error, spec }) => (
+        {({ stats, status, started_at, finished_at, error, spec }) => (
           <>
             <section class="panel stack" aria-label="Progress">
-              {run && <RunStages run={run} />}
+              {status === 'running' && <Progress label="Run" value={stats.jobs_done} max={stats.jobs} />}
               <Figures items={FIGURES.map(([key, label]) => [label, formatNumber(stats[key])])} />
               <p class="muted small figures">
                 {stats.jobs_done} of {stats.jobs} jobs · {describeTimes(started_at, finished_at)}
               </p>
               {error && <p class="notice">{error}</p>}
             </section>
-            {run && <RunFindings run={run} />}
+            {run && (run.account_id === null ? <Suggestions run={run} /> : <p>{explainEmpty(run)}</p>)}
             {spec && <Spec spec={spec} />}
             <Sources sources={stats.sources} />
           </>

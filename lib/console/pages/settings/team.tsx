@@ -2,7 +2,7 @@ import { api, type Item } from '../../api/service.ts';
 import { Button, CopyField, RowAction } from '../../components/button.tsx';
 import { ask, confirm, showResult } from '../../components/dialog.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
-import { type Column, LinkedName, List } from '../../components/list.tsx';
+import { type Column, LinkedName, List, withRows } from '../../components/list.tsx';
 import { Avatar, Tag, When } from '../../components/marks.tsx';
 import { PartHead } from '../../components/panel.tsx';
 import { Empty } from '../../components/states.tsx';
@@ -229,7 +229,7 @@ export const Team = () => (
       }
     />
     <List
-      of={{ data: members.value, failure: undefined, isLoading: false, reload: refreshMembers }}
+      of={withRows(members.value)}
       caption="Members"
       columns={MEMBER_COLUMNS}
       testId="member"

@@ -1,0 +1,160 @@
+import { relationNames } from '#contract/relation.ts';
+import { readIds } from '../../api/batches.ts';
+import { type Account, api } from '../../api/service.ts';
+import { Actions } from '../../components/actions.tsx';
+import { RowAction } from '../../components/button.tsx';
+import { type Column, LinkedName, List, SelectionBar } from '../../components/list.tsx';
+import { Avatar, Score, Status, Tag } from '../../components/marks.tsx';
+import { useSelection } from '../../hooks/rows.ts';
+import type { Pages } from '../../hooks/use-pages.ts';
+import { readRecord } from '../../state/records.ts';
+import { toHref } from '../../state/route.ts';
+import { attempt } from '../../state/toasts.ts';
+import { memberName } from '../../state/workspace.ts';
+import { formatDay, formatNumber } from '../../text/format.ts';
+import { listAccountActions, rejectAccounts } from '../account/change-accounts.ts';
+import { confirmActivation } from '../account/confirmations.tsx';
+import { openPush } from '../pushes/push-dialog.tsx';
+
+const COLUMNS: readonly Column<Account>[] = [
+  {
+    name: 'Account',
+    isHeader: true,
+    cell: ({ id, name, domain, relation }) => (
+      <LinkedName
+        href={toHref(['accounts', id])}
+        before={<Avatar name={name} />}
+        name={name}
+        note={[domain ?? 'No domain', ...(relation === 'none' ? [] : [relationNames[relation]])].join(' · ')}
+      />
+    ),
+  },
+  { name: 'Score', class: 'cell-score', cell: ({ score }) => <Score value={score} label="Score" /> },
+  { name: 'Status', cell: ({ status }) => <Status value={status} /> },
+  {
+    name: 'Latest signal',
+    class: 'wide-only cell-signal',
+    cell: ({ latest_signal: latest }) =>
+      latest && (
+        <span class="column">
+          <span class="cell-cut cell-headline" title={latest.headline}>
+            {latest.headline}
+          </span>
+          <span class="row-note">{formatDay(latest.date, new Date())}</span>
+        </span>
+      ),
+  },
+  {
+    name: 'Owner',
+    class: 'wide-only',
+    isTruncated: true,
+    cell: ({ owner_id }) => memberName(owner_id),
+  },
+  { name: 'Industry', class: 'wide-only', isTruncated: true, cell: ({ industry }) => industry },
+  {
+    name: 'Employees',
+    class: 'widest-only cell-number figures',
+    cell: ({ employees }) => (employees === null ? '' : formatNumber(employees)),
+  },
+  {
+    name: 'Location',
+    class: 'widest-only',
+    isTruncated: true,
+    cell: ({ location, country }) => [location, country].filter(Boolean).join(', '),
+  },
+  {
+    name: 'Tags',
+    class: 'widest-only',
+    cell: ({ tags }) => (
+      <span class="row gap-small tags-cell">
+        {tags.slice(0, 2).map((tag) => (
+          <Tag key={tag}>{tag}</Tag>
+        ))}
+        {tags.length > 2 && <span class="faint small">+{tags.length - 2}</span>}
+      </span>
+    ),
+  },
+];
+
+/** Beside a suggested company: the decision about it. */
+const JUDGE: Column<Account> = {
+  name: '.Judge',
+  class: 'cell-number',
+  cell: (account) =>
+    account.status === 'suggested' && (
+      <>
+        <RowAction text="Reject" of={account.name} onClick={() => rejectAccounts([account])} />
+        <RowAction
+          variant="plain"
+          text="Activate"
+          of={account.name}
+          onClick={() => confirmActivation(account)}
+        />
+      </>
+    ),
+};
+
+interface AccountTableProps {
+  accounts: Pages<Account>;
+  /** What was asked for, to select all that match it. */
+  query: object;
+  empty: preact.ComponentChildren;
+  unfiltered?: string | false;
+  /** Suggestions are judged where they are listed. */
+  isDiscovery?: boolean;
+}
+
+/** Accounts, with what can be done with those that are picked. */
+export function AccountTable({
+  accounts,
+  query,
+  empty,
+  unfiltered = false,
+  isDiscovery = false,
+}: AccountTableProps) {
+  const selection = useSelection(JSON.stringify(query));
+  const picked = (accounts.data ?? []).map(readRecord).filter(({ id }) => selection.ids.has(id));
+  // Of those that aren't shown only the ids are known.
+  const isAllShown = picked.length === selection.ids.size;
+  return (
+    <>
+      <List
+        of={accounts}
+        caption="Accounts"
+        columns={isDiscovery ? [...COLUMNS.slice(0, 4), JUDGE] : COLUMNS}
+        testId="account-row"
+        selection={selection}
+        nameOf={({ name }) => name}
+        unfiltered={unfiltered}
+        empty={empty}
+      />
+      <SelectionBar
+        selection={selection}
+        of={accounts}
+        all={() =>
+          attempt(() => readIds((page) => api.listAccounts({ query: { ...query, page, per_page: 100 } })))
+        }
+      >
+        <Actions
+          hasKeys={picked.length > 0}
+          actions={[
+            {
+              text: 'Push',
+              key: 'p',
+              icon: 'destinations',
+              variant: 'primary',
+              run: () => openPush([{ kind: 'accounts', ids: [...selection.ids] }]),
+            },
+            ...(isAllShown
+              ? listAccountActions({
+                  accounts: picked,
+                  onReject: selection.clear,
+                  onActivated: selection.clear,
+                })
+              : []),
+          ]}
+        />
+      </SelectionBar>
+    </>
+  );
+}
