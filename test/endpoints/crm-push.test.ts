@@ -73,7 +73,7 @@ describe('a push of more than 100 ids', () => {
     const own = await newWorkspace();
     await Promise.all([connectCrm('hubspot', own), connectCrm('salesforce', own)]);
     const ids = await accountsIn(own, 150);
-    await breakSandbox('salesforce', own, { rules: { validated: { Account: ['Phone'] } } });
+    await breakSandbox('salesforce', own, { rules: { required: { company: ['Phone'] } } });
     const { status, data } = await own.api.pushAccountsToCrm({
       body: { account_ids: [...ids, ids[0] ?? ''] },
     });
@@ -95,7 +95,7 @@ describe('a push of more than 100 ids', () => {
     });
     expect((await sandboxOf('hubspot', own)).companies).toHaveLength(150);
 
-    await breakSandbox('salesforce', own, { rules: { validated: {} } });
+    await breakSandbox('salesforce', own, { rules: { required: {} } });
     const retried = await own.api.retryPushRun({ params: { id: run.id }, body: {} });
     expect(retried.data.total).toBe(150);
     expect(await ended(own, retried.data.run_id)).toMatchObject({

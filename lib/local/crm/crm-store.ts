@@ -11,10 +11,8 @@ export interface StoredRecord {
   /** Typed by people at the customer, one of `sample-companies.ts`, or written by a call. */
   readonly origin: 'customer' | 'sample' | 'call';
   readonly values: Map<string, string>;
-  readonly createdAt: number;
-  changedAt: number;
-  /** Set for a record that people deleted, or that became part of another. */
-  deletedAt?: number;
+  /** Whether people deleted it, or made it part of another. */
+  isDeleted: boolean;
   mergedInto?: string;
   /** The fields changed by the last call, and how often a call has written it. */
   changed: readonly string[];
@@ -22,10 +20,10 @@ export interface StoredRecord {
 }
 
 /** What CRMs do in their own ways. */
-export interface StoreRules {
-  createId(kind: RecordKind, ofKind: number, ofAll: number): string;
+interface StoreRules {
+  /** Numbers begin with 1. */
+  createId(kind: RecordKind, number: number): string;
   isUnique(kind: RecordKind, field: string): boolean;
-  onChange?(record: StoredRecord): void;
 }
 
 const SHOWN_KINDS = ['company', 'contact', 'note'] as const;
@@ -49,27 +47,25 @@ export class CrmStore {
     this.#rules = rules;
   }
 
-  add(kind: RecordKind, values: Values, at: number, origin: StoredRecord['origin'] = 'sample'): StoredRecord {
-    const records = this.#records[kind];
-    const id = this.#rules.createId(kind, records.size, this.#count);
+  add(kind: RecordKind, values: Values, origin: StoredRecord['origin'] = 'sample'): StoredRecord {
     this.#count += 1;
+    const id = this.#rules.createId(kind, this.#count);
     const record = {
       kind,
       id,
       origin,
       values: new Map<string, string>(),
-      createdAt: at,
-      changedAt: at,
+      isDeleted: false,
       changed: [],
       writes: 0,
     };
-    records.set(id, record);
-    this.update(record, values, at);
+    this.#records[kind].set(id, record);
+    this.update(record, values);
     return record;
   }
 
   /** Returns the names of the fields that have another value now. */
-  update(record: StoredRecord, values: Values, at: number): string[] {
+  update(record: StoredRecord, values: Values): string[] {
     const changed: string[] = [];
     for (const [field, value] of Object.entries(values)) {
       if (value === undefined) continue;
@@ -81,15 +77,13 @@ export class CrmStore {
       }
       record.values.set(field, text);
     }
-    record.changedAt = at;
-    this.#rules.onChange?.(record);
     return changed;
   }
 
   /** Updates the record, or creates one, for a call. */
-  write(kind: RecordKind, existing: StoredRecord | undefined, values: Values, at: number): StoredRecord {
-    const record = existing ?? this.add(kind, {}, at, 'call');
-    record.changed = this.update(record, values, at);
+  write(kind: RecordKind, existing: StoredRecord | undefined, values: Values): StoredRecord {
+    const record = existing ?? this.add(kind, {}, 'call');
+    record.changed = this.update(record, values);
     record.writes += 1;
     return record;
   }
@@ -112,7 +106,7 @@ export class CrmStore {
   find(kind: RecordKind, id: string): StoredRecord | undefined {
     let record = this.get(kind, id);
     while (record?.mergedInto !== undefined) record = this.get(kind, record.mergedInto);
-    return record?.deletedAt === undefined ? record : undefined;
+    return record?.isDeleted ? undefined : record;
   }
 
   require(kind: RecordKind, id: string): StoredRecord {
@@ -124,10 +118,6 @@ export class CrmStore {
   /** In the order of the ids, also those that were deleted. */
   all(kind: RecordKind): IteratorObject<StoredRecord> {
     return this.#records[kind].values();
-  }
-
-  delete(record: StoredRecord, at: number): void {
-    record.deletedAt = at;
   }
 
   link(one: StoredRecord, other: StoredRecord): void {
@@ -144,10 +134,10 @@ export class CrmStore {
 
   /** The records that are still there. */
   listLinked(kind: RecordKind, id: string, linkedKind: RecordKind): StoredRecord[] {
-    if (this.get(kind, id)?.deletedAt !== undefined) return [];
+    if (this.get(kind, id)?.isDeleted) return [];
     return (this.#links.get(`${kind}.${id}/${linkedKind}`) ?? []).flatMap((linkedId) => {
       const record = this.get(linkedKind, linkedId);
-      return record && record.deletedAt === undefined ? record : [];
+      return record?.isDeleted === false ? record : [];
     });
   }
 
@@ -155,9 +145,7 @@ export class CrmStore {
   describeRecords(): SandboxRecord[] {
     return SHOWN_KINDS.flatMap((kind) =>
       [...this.all(kind)]
-        .filter(
-          ({ deletedAt, origin, writes }) => deletedAt === undefined && (origin !== 'sample' || writes > 0),
-        )
+        .filter(({ isDeleted, origin, writes }) => !isDeleted && (origin !== 'sample' || writes > 0))
         .map(({ id, values, changed, writes, origin }) => ({
           kind,
           id,

@@ -1,22 +1,6 @@
-/** A company as people at the customer typed it. */
-export interface CustomersCompany {
-  readonly name: string;
-  readonly website: string | null;
-  readonly country?: string;
-  readonly phone?: string;
-  readonly description?: string;
-  /** A field that the customer made. */
-  readonly tier?: string;
-  /** Whose it is: someone's, or someone's who has left. @default nobody's */
-  readonly owner?: 'active' | 'left';
-}
+import type { CompanyFacts, ContactFacts } from './sample-companies.ts';
 
-export interface CustomersContact {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly title?: string;
-  readonly phone?: string;
+interface CustomersContact extends ContactFacts {
   /** The name of the company. @default none */
   readonly company?: string;
 }
@@ -25,7 +9,7 @@ export interface CustomersContact {
  * What every sandbox account starts with, as real CRMs do: companies of the demo data in six spellings of their domains,
  * duplicates, namesakes, look-alikes, and contacts at other companies.
  */
-export const customersCompanies: readonly CustomersCompany[] = [
+export const customersCompanies: readonly CompanyFacts[] = [
   {
     name: 'Amberside Küche',
     website: 'https://www.Amberside.DE/ueber-uns',
@@ -33,19 +17,19 @@ export const customersCompanies: readonly CustomersCompany[] = [
     phone: '+49 221 5550100',
     description: 'Met at the fair. Ask Jim first.',
     tier: 'Gold',
-    owner: 'active',
+    owner: 1,
   },
-  { name: 'Zomimo Therapeutics Inc.', website: 'ZOMIMOTHERAPEUTICS.AI' },
-  { name: 'Aspenreach Foods', website: 'http://aspenreachfoods.co/', country: 'USA', owner: 'left' },
+  { name: 'Zomimo Therapeutics Inc.', website: 'ZOMIMOTHERAPEUTICS.AI', isFromApi: true },
+  { name: 'Aspenreach Foods', website: 'http://aspenreachfoods.co/', country: 'USA', owner: 11 },
   { name: 'Basaltbourne Freight', website: 'www.basaltbourne.com.', country: 'UK' },
   { name: 'Relmeva', website: 'https://relmeva-clinics.com:443/en?utm_source=x', country: 'JP' },
-  { name: 'Beaconfold', website: '//beaconfold-market.com' },
+  { name: 'Beaconfold', website: '//beaconfold-market.com', firstDomain: 'beaconfold.es' },
   // The same company twice, and nothing says which one is right.
   { name: 'Hadiste Retail', website: 'hadisteretail.jp', country: 'Japan' },
-  { name: 'Hadiste Retail', website: 'https://hadisteretail.jp', country: 'Japan' },
+  { name: 'Hadiste Retail', website: 'https://hadisteretail.jp', country: 'Japan', isFromApi: true },
   // Two with one domain, of which one has the name.
   { name: 'Cairnloft (old)', website: 'cairnloftbiologics.pt' },
-  { name: 'Cairnloft Biologics', website: 'www.cairnloftbiologics.pt' },
+  { name: 'Cairnloft Biologics', website: 'www.cairnloftbiologics.pt', isFromApi: true },
   // Namesakes without a web site, in two countries.
   { name: 'Flulino', website: null, country: 'Spain' },
   { name: 'FLULINO', website: null, country: 'United Kingdom', tier: 'Silver' },

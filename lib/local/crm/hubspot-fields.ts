@@ -1,11 +1,10 @@
 import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
-import type { CustomersCompany, CustomersContact } from './customers-records.ts';
-import type { DealFacts } from './fill-store.ts';
-import type { SampleCompany } from './sample-companies.ts';
+import type { DealFacts } from './crm-account.ts';
+import type { CompanyFacts, ContactFacts } from './sample-companies.ts';
 
 export type PortalObject = 'companies' | 'contacts' | 'deals';
 
-export const KIND_BY_OBJECT = { companies: 'company', contacts: 'contact', deals: 'deal' } as const;
+export const KINDS = { companies: 'company', contacts: 'contact', deals: 'deal' } as const;
 
 export interface PortalProperty {
   readonly name: string;
@@ -31,9 +30,6 @@ const defineBuiltIn = (name: string, type = 'string', hasUniqueValue = false): P
 
 const defineTexts = (names: string): PortalProperty[] => names.split(' ').map((name) => defineBuiltIn(name));
 
-/** Set by HubSpot itself. */
-const STAMPS = defineTexts('hs_object_id hs_lastmodifieddate createdate');
-
 export const BUILT_IN_PROPERTIES: Record<PortalObject, readonly PortalProperty[]> = {
   companies: [
     ...defineTexts(
@@ -42,7 +38,6 @@ export const BUILT_IN_PROPERTIES: Record<PortalObject, readonly PortalProperty[]
     ...defineTexts('phone tier hubspot_owner_id lifecyclestage type hs_merged_object_ids'),
     defineBuiltIn('numberofemployees', 'number'),
     defineBuiltIn('industry', 'enumeration'),
-    ...STAMPS,
   ],
   contacts: [
     defineBuiltIn('email', 'string', true),
@@ -51,31 +46,11 @@ export const BUILT_IN_PROPERTIES: Record<PortalObject, readonly PortalProperty[]
   deals: [
     ...defineTexts('dealname dealstage hs_is_closed hs_is_closed_won'),
     defineBuiltIn('closedate', 'datetime'),
-    ...STAMPS,
   ],
 };
 
-/** The portal's owners of the companies that people typed. One of them has left. */
-const OWNERS = { active: '501', left: '502' } as const;
-
 /** The number of a sample owner. */
 export const toOwnerId = (number: number): string => String(77_000 + number);
-
-/** HubSpot reads the domain from the web site. A few records came through its API, which takes what it gets. */
-export function toCustomersCompany({ name, website, owner, ...company }: CustomersCompany) {
-  const domain = website === null ? undefined : normalizeDomain(website);
-  const isTyped = website !== null && /^(https?:\/\/)?[^/]+$/.test(website);
-  return {
-    name,
-    ...(domain !== undefined &&
-      (name === 'Beaconfold'
-        ? { domain: 'beaconfold.es', hs_additional_domains: domain }
-        : { domain: isTyped ? website.replace(/\.$/, '') : domain })),
-    website: website ?? undefined,
-    ...company,
-    hubspot_owner_id: owner && OWNERS[owner],
-  };
-}
 
 /** HubSpot has a stage for customers, and a type that the customer has given one more value. */
 const TYPES = {
@@ -85,27 +60,26 @@ const TYPES = {
   prospect: { type: 'PROSPECT', lifecyclestage: 'lead' },
 } as const;
 
-/** Half of them came through the API, which takes for the domain what it gets. */
-const toSites = ({ number, website, domain }: SampleCompany) => {
-  if (website === null || domain === null) return {};
-  return number % 2 === 0 ? { domain: website } : { domain, website };
-};
-
-/** HubSpot fills what the other one lacks when companies are merged. This one has nothing to add. */
-export const toSampleCompany = (company: SampleCompany) => {
-  const { name, country, employees, type, owner, mergedInto } = company;
-  if (mergedInto !== null) return { name };
+/** A form reads the domain from the web site, the API takes what it gets. */
+export function toCompany(company: CompanyFacts) {
+  const { website, isFromApi = false, firstDomain, employees, type, owner } = company;
+  const domain = website === null ? undefined : isFromApi ? website : normalizeDomain(website);
   return {
-    name,
-    ...toSites(company),
-    country: country ?? undefined,
+    name: company.name,
+    domain: firstDomain ?? domain,
+    ...(firstDomain !== undefined && { hs_additional_domains: domain }),
+    website: isFromApi ? undefined : (website ?? undefined),
+    country: company.country ?? undefined,
+    phone: company.phone,
+    description: company.description,
+    tier: company.tier,
     numberofemployees: employees ?? undefined,
-    ...(type !== null && TYPES[type]),
-    ...(owner !== null && { hubspot_owner_id: toOwnerId(owner) }),
+    ...(type && TYPES[type]),
+    hubspot_owner_id: owner ? toOwnerId(owner) : undefined,
   };
-};
+}
 
-export const toContact = ({ firstName, lastName, email, title, phone }: CustomersContact) => ({
+export const toContact = ({ firstName, lastName, email, title, phone }: ContactFacts) => ({
   firstname: firstName,
   lastname: lastName,
   email: email.toLowerCase(),

@@ -1,17 +1,20 @@
 import * as z from 'zod';
-import { KIND_BY_OBJECT, type PortalObject, toOwnerId } from './hubspot-fields.ts';
+import { KINDS, type PortalObject, toOwnerId } from './hubspot-fields.ts';
 import type { HubspotPortal, PortalList } from './hubspot-portal.ts';
-import { searchBody } from './hubspot-search.ts';
 import { sampleOwners } from './sample-companies.ts';
 import type { SandboxResponse } from './sandbox.ts';
 
-/** What the calls that only read need of a portal. */
-export interface ReadPortal {
-  readonly data: HubspotPortal;
-  /** What it adds to every total. */
-  totalOffBy: number;
-  /** How many associations of one record fit on a page. */
-  associationsPage: number;
+/** A call of HubSpot's API, with the parts of its path. */
+export interface PortalCall {
+  readonly portal: HubspotPortal;
+  readonly account: string;
+  readonly object: PortalObject;
+  /** The objects whose associations are read. */
+  readonly to: PortalObject;
+  readonly verb: 'update' | 'upsert';
+  readonly listId: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
 }
 
 export const createErrorResponse = (
@@ -24,20 +27,15 @@ export const createErrorResponse = (
   body: { status: 'error', category, message, correlationId: crypto.randomUUID(), ...more },
 });
 
-const createInvalidError = (message: string): SandboxResponse =>
+export const createInvalidError = (message: string): SandboxResponse =>
   createErrorResponse(400, 'VALIDATION_ERROR', message);
-const OK = 200;
-const STARTED = '2025-01-06T09:00:00.000Z';
-const BATCH_MAX = 100;
+
+export const createResponse = (body: unknown): SandboxResponse => ({ status: 200, body });
+
+export const BATCH_MAX = 100;
 const SEARCH_BODY_MAX = 3_000;
 /** HubSpot answers 400 past this, whatever the total is. */
 const SEARCH_MAX = 10_000;
-
-/** What every answer to a batch has. */
-const complete = () => {
-  const time = new Date().toISOString();
-  return { status: 'COMPLETE', startedAt: time, completedAt: time };
-};
 
 /** A page of a sorted list. The cursor is the last id of the page before. */
 function readPage(ids: readonly string[], after: string | undefined, limit: number) {
@@ -56,39 +54,58 @@ const listQuery = z.strictObject({
   archived: flag,
 });
 
-/** `GET /crm/objects/{version}/{object}` */
-export function listRecords({ data }: ReadPortal, object: PortalObject, query: object): SandboxResponse {
+export function listRecords({ portal, object, query }: PortalCall): SandboxResponse {
   const { limit, after, properties, archived } = listQuery.parse(query);
-  const { page, next } = readPage(data.ids(object, archived === 'true', after, limit + 1), after, limit);
-  const results = page.map((id) => data.present(object, id, properties.split(',')));
-  return { status: OK, body: { results, ...next } };
+  const { page, next } = readPage(portal.ids(object, archived === 'true', after, limit + 1), after, limit);
+  const results = page.flatMap((id) => {
+    const record = portal.store.get(KINDS[object], id);
+    return record ? portal.present(record, properties.split(',')) : [];
+  });
+  return createResponse({ results, ...next });
 }
 
-/** `POST …/search` */
-export function search(
-  { data, totalOffBy }: ReadPortal,
-  object: PortalObject,
-  body: unknown,
-  now: number,
-): SandboxResponse {
+const filter = z.strictObject({
+  propertyName: z.string(),
+  operator: z.literal('IN'),
+  values: z
+    .array(z.string().refine((value) => value === value.toLowerCase(), 'must be in lower case'))
+    .min(1),
+});
+
+/** HubSpot's 2026-09 specification requires all of these. By it, `sorts` are property names. */
+const searchBody = z.strictObject({
+  filterGroups: z.array(z.object({ filters: z.array(filter).min(1).max(6) })).max(6),
+  limit: z.int().min(1).max(200),
+  after: z.string(),
+  sorts: z.array(z.enum(['createdate'])),
+  properties: z.array(z.string()),
+});
+
+/** The companies that pass all filters of a group. */
+export function searchCompanies({ portal, body }: PortalCall): SandboxResponse {
   if (JSON.stringify(body).length > SEARCH_BODY_MAX)
     return createInvalidError('The request body is too long.');
-  const criteria = searchBody.parse(body);
-  const names = criteria.filterGroups.flatMap(({ filters }) => filters).map((each) => each.propertyName);
-  const unknown = names.find((name) => !data.properties[object].has(name));
+  const { filterGroups, limit, after, properties } = searchBody.parse(body);
+  const names = filterGroups.flatMap(({ filters }) => filters).map((each) => each.propertyName);
+  const unknown = names.find((name) => !portal.properties.companies.has(name));
   if (unknown) return createInvalidError(`There is no property ${unknown}.`);
-  const start = Number(criteria.after);
-  const end = start + criteria.limit;
+  const start = Number(after);
+  const end = start + limit;
   if (end > SEARCH_MAX) return createInvalidError(`The search shows no more than ${SEARCH_MAX} results.`);
-  const found = data.search(object, criteria, now);
-  return {
-    status: OK,
-    body: {
-      total: found.length + totalOffBy,
-      results: found.slice(start, end).map((id) => data.present(object, id, criteria.properties, now)),
-      ...(end < found.length && { paging: { next: { after: String(end) } } }),
-    },
-  };
+  const found = [...portal.listIndexed()].filter(
+    ([, indexed]) =>
+      filterGroups.length === 0 ||
+      filterGroups.some(({ filters }) =>
+        filters.every(({ propertyName, values }) =>
+          values.includes(indexed.get(propertyName)?.toLowerCase() ?? ''),
+        ),
+      ),
+  );
+  return createResponse({
+    total: found.length + portal.totalOffBy,
+    results: found.slice(start, end).map(([record, indexed]) => portal.present(record, properties, indexed)),
+    ...(end < found.length && { paging: { next: { after: String(end) } } }),
+  });
 }
 
 const readBody = z.strictObject({
@@ -101,25 +118,21 @@ const readBody = z.strictObject({
   propertiesWithHistory: z.array(z.string()),
 });
 
-/** `POST …/batch/read` */
-export function readBatch({ data }: ReadPortal, object: PortalObject, body: unknown): SandboxResponse {
+export function readBatch({ portal, object, body }: PortalCall): SandboxResponse {
   const { idProperty, inputs, properties: names } = readBody.parse(body);
-  if (idProperty !== undefined && !data.properties[object].get(idProperty)?.hasUniqueValue)
+  if (idProperty !== undefined && !portal.properties[object].get(idProperty)?.hasUniqueValue)
     return createInvalidError(`${idProperty} isn't a unique property.`);
-  const found = inputs.map(({ id }) => {
-    const record = data.find(object, { id, idProperty, properties: {} });
-    return record && data.present(object, record.id, names);
-  });
+  const found = inputs.map(({ id }) => portal.find(object, { id, idProperty, properties: {} }));
   const missing = inputs.filter((_, index) => !found[index]).map(({ id }) => id);
-  const context = { ids: missing };
   const errors = [
-    { status: 'error', category: 'OBJECT_NOT_FOUND', message: 'Not found.', context, errors: [], links: {} },
+    { status: 'error', category: 'OBJECT_NOT_FOUND', message: 'Not found.', context: { ids: missing } },
   ];
   return {
-    status: missing.length > 0 ? 207 : OK,
+    status: missing.length > 0 ? 207 : 200,
     body: {
-      ...complete(),
-      results: found.filter((record) => record !== undefined).reverse(),
+      status: 'COMPLETE',
+      // In a different order, as the documentation warns.
+      results: found.flatMap((record) => (record ? portal.present(record, names) : [])).reverse(),
       ...(missing.length > 0 && { numErrors: 1, errors }),
     },
   };
@@ -132,23 +145,18 @@ const associationsBody = z.strictObject({
     .max(1_000),
 });
 
-/** `POST /crm/associations/{version}/{from}/{to}/batch/read`. Ids of merged records lead nowhere. */
-export function readAssociations(
-  { data, associationsPage }: ReadPortal,
-  from: PortalObject,
-  to: PortalObject,
-  body: unknown,
-): SandboxResponse {
+/** Ids of merged records lead nowhere. */
+export function readAssociations({ portal, object, to, body }: PortalCall): SandboxResponse {
   const { inputs } = associationsBody.parse(body);
   const results = inputs.flatMap(({ id, after }) => {
-    const all = data.store.listLinked(KIND_BY_OBJECT[from], id, KIND_BY_OBJECT[to]);
+    const all = portal.store.listLinked(KINDS[object], id, KINDS[to]);
     const start = Number(after ?? 0);
-    const end = start + associationsPage;
+    const end = start + portal.associationsPage;
     const page = all.slice(start, end).map((record) => ({ toObjectId: record.id, associationTypes: [] }));
     const next = end < all.length ? { paging: { next: { after: String(end) } } } : {};
     return page.length > 0 ? [{ from: { id }, to: page, ...next }] : [];
   });
-  return { status: results.length < inputs.length ? 207 : OK, body: { ...complete(), results } };
+  return { status: results.length < inputs.length ? 207 : 200, body: { status: 'COMPLETE', results } };
 }
 
 const ownersQuery = z.strictObject({
@@ -157,28 +165,15 @@ const ownersQuery = z.strictObject({
   archived: flag,
 });
 
-/** `GET /crm/owners/{version}` */
-export function readOwners(query: object): SandboxResponse {
+export function readOwners({ query }: PortalCall): SandboxResponse {
   const { limit, after, archived } = ownersQuery.parse(query);
-  const selectedOwners = sampleOwners.filter(({ isActive }) => isActive === (archived === 'false'));
-  const { page, next } = readPage(
-    selectedOwners.map(({ number }) => toOwnerId(number)),
-    after,
-    limit,
+  const owners = new Map(
+    sampleOwners
+      .filter(({ isActive }) => isActive === (archived === 'false'))
+      .map(({ number, firstName, lastName, email }) => [toOwnerId(number), { firstName, lastName, email }]),
   );
-  const results = selectedOwners
-    .filter(({ number }) => page.includes(toOwnerId(number)))
-    .map(({ number, firstName, lastName, email, isActive }) => ({
-      id: toOwnerId(number),
-      type: 'PERSON',
-      firstName,
-      lastName,
-      email,
-      archived: !isActive,
-      createdAt: STARTED,
-      updatedAt: STARTED,
-    }));
-  return { status: OK, body: { results, ...next } };
+  const { page, next } = readPage([...owners.keys()], after, limit);
+  return createResponse({ results: page.map((id) => ({ id, type: 'PERSON', ...owners.get(id) })), ...next });
 }
 
 const listSearchBody = z.strictObject({
@@ -186,60 +181,39 @@ const listSearchBody = z.strictObject({
   listIds: z.array(z.string()),
   processingTypes: z.array(z.string()),
   offset: z.int().min(0),
-  count: z.int().min(1).max(500).default(20),
-  objectTypeId: z.string().optional(),
-  query: z.string().optional(),
+  count: z.int().min(1).max(500),
+  objectTypeId: z.string(),
+  query: z.string(),
 });
 
-const toListResult = ({ id, name, objectTypeId }: PortalList) => ({
-  listId: id,
-  listVersion: 1,
-  name,
-  objectTypeId,
-  processingStatus: 'COMPLETE',
-  processingType: 'MANUAL',
-});
+export function searchLists({ portal, body }: PortalCall): SandboxResponse {
+  const { offset, count, objectTypeId } = listSearchBody.parse(body);
+  const all = portal.lists.filter((list) => list.objectTypeId === objectTypeId);
+  const end = offset + count;
+  const lists = all.slice(offset, end).map(({ id, name }) => ({ listId: id, name, objectTypeId }));
+  return createResponse({ lists, offset: offset + lists.length, hasMore: end < all.length });
+}
+
+/** Answers about a list, if there is one, with the ids of its companies. */
+const aboutList =
+  (answer: (members: readonly string[], list: PortalList, call: PortalCall) => SandboxResponse) =>
+  (call: PortalCall): SandboxResponse => {
+    const { portal, listId } = call;
+    const list = portal.lists.find(({ id }) => id === listId);
+    if (!list) return createErrorResponse(404, 'OBJECT_NOT_FOUND', `List ${listId} does not exist.`);
+    const members = portal.ids('companies').filter((id) => list.members.has(id));
+    return answer(members, list, call);
+  };
+
+export const readList = aboutList((members, { id, name, objectTypeId }, { portal }) =>
+  createResponse({ list: { listId: id, name, objectTypeId, size: members.length + portal.totalOffBy } }),
+);
 
 const membershipsQuery = z.strictObject({ limit: limitOf(250, 100), after: z.string().optional() });
-/** Everything below `/crm/lists/{version}` */
-export function listCalls(
-  { data, totalOffBy }: ReadPortal,
-  call: string,
-  query: object,
-  body: unknown,
-): SandboxResponse | undefined {
-  if (call === 'POST search') {
-    const { offset, count, objectTypeId } = listSearchBody.parse(body);
-    const all = data.lists.filter((list) => objectTypeId === undefined || list.objectTypeId === objectTypeId);
-    const end = offset + count;
-    const listPage = all
-      .slice(offset, end)
-      .map((list) => ({ ...toListResult(list), additionalProperties: {} }));
-    return {
-      status: OK,
-      body: {
-        lists: listPage,
-        offset: offset + listPage.length,
-        hasMore: end < all.length,
-        total: all.length,
-      },
-    };
-  }
-  const [, listId, rest] = /^GET (\d+)(\/memberships)?$/.exec(call) ?? [];
-  if (listId === undefined) return undefined;
-  const list = data.lists.find(({ id }) => id === listId);
-  if (!list) return createErrorResponse(404, 'OBJECT_NOT_FOUND', `List ${listId} does not exist.`);
-  const live = new Set(data.ids('companies'));
-  const members = [...list.members].filter(([id]) => live.has(id));
-  if (rest === undefined)
-    return { status: OK, body: { list: { ...toListResult(list), size: members.length + totalOffBy } } };
+
+export const readMemberships = aboutList((members, _, { portal, query }) => {
   const { limit, after } = membershipsQuery.parse(query);
-  const ids = members.map(([id]) => id).sort((one, other) => Number(one) - Number(other));
-  const { page, next } = readPage(ids, after, limit);
-  const joined = new Map(members);
-  const results = page.map((recordId) => ({
-    recordId,
-    membershipTimestamp: new Date(joined.get(recordId) ?? 0).toISOString(),
-  }));
-  return { status: OK, body: { results, total: ids.length + totalOffBy, ...next } };
-}
+  const { page, next } = readPage(members, after, limit);
+  const results = page.map((recordId) => ({ recordId }));
+  return createResponse({ results, total: members.length + portal.totalOffBy, ...next });
+});

@@ -1,7 +1,6 @@
+import { CrmAccount, type DealFacts } from './crm-account.ts';
 import { CrmStore, type RecordKind, type StoredRecord, type Values } from './crm-store.ts';
-import type { CustomersCompany, CustomersContact } from './customers-records.ts';
-import { addCustomersRecords, type CrmAdapter, type DealFacts } from './fill-store.ts';
-import type { SampleCompany } from './sample-companies.ts';
+import type { CompanyFacts, ContactFacts } from './sample-companies.ts';
 import type { SoqlValue } from './soql.ts';
 
 export const ORG_OBJECTS = ['Account', 'Contact', 'Note'] as const;
@@ -60,17 +59,12 @@ const BUILT_IN_FIELDS: Record<OrgObject, Readonly<Record<string, OrgField>>> = {
     ParentId: defineField(18),
     Title: defineField(80),
     Body: defineField(32_000),
-    OwnerId: defineField(18),
   },
 };
 
 const PERSON_ACCOUNT = 'IsPersonAccount';
-/** The app runs as the first of the users. One has left and can't own anything. */
-export const ORG_USERS = {
-  runAs: '005000000000001AAA',
-  active: '005000000000002AAA',
-  left: '005000000000003AAA',
-} as const;
+/** The user that the app runs as. */
+export const RUN_AS_USER = '005000000000001AAA';
 
 const NUMBER_FIELDS = new Set(['NumberOfEmployees', 'SIS_Score__c']);
 const FLAG_FIELDS = new Set([PERSON_ACCOUNT, 'IsWon', 'IsClosed']);
@@ -109,17 +103,16 @@ const createFailure = (statusCode: string, message: string, fields: readonly str
 });
 
 /** One org of the Salesforce sandbox: its fields and its records. */
-export class SalesforceOrg implements CrmAdapter {
+export class SalesforceOrg extends CrmAccount {
   readonly nameField = 'Name';
+  readonly emailField = 'Email';
   readonly fields: Record<OrgObject, Map<string, OrgField>> = {
     Account: new Map(Object.entries(BUILT_IN_FIELDS.Account)),
     Contact: new Map(Object.entries(BUILT_IN_FIELDS.Contact)),
     Note: new Map(Object.entries(BUILT_IN_FIELDS.Note)),
   };
-  /** Whether the Run As user may create notes. */
-  allowsNotes = true;
   readonly store = new CrmStore({
-    createId: (kind, ofKind) => createId(ID_PREFIXES[kind], ofKind + 1),
+    createId: (kind, number) => createId(ID_PREFIXES[kind], number),
     isUnique: (kind, field) =>
       kind !== 'deal' && (this.fields[OBJECT_BY_KIND[kind]].get(field)?.isUnique ?? false),
   });
@@ -128,41 +121,26 @@ export class SalesforceOrg implements CrmAdapter {
   /** The permission set of each field. */
   readonly permissions = new Map<string, string>();
   readonly tokens = new Set<string>();
-  /** Fields that the org's validation rule requires. */
-  validated: Partial<Record<OrgObject, readonly string[]>> = {};
   /** How many of the next rows fail because their record is locked. */
   locked = 0;
   /** How the org's rules treat a second account with the same name or web site, and a second contact with the same address. */
-  duplicates: 'off' | 'alert' | 'block' = 'alert';
+  duplicates: 'alert' | 'block' = 'alert';
 
-  constructor() {
-    addCustomersRecords(this.store, this, 'Email');
-  }
-
-  toCustomersCompany({ name, website, country, phone, description, tier, owner }: CustomersCompany): Values {
+  toCompany({ type, owner, ...company }: CompanyFacts): Values {
     return {
-      Name: name,
-      Website: website ?? undefined,
-      BillingCountry: country,
-      Phone: phone,
-      Description: description,
-      Tier__c: tier,
-      OwnerId: owner && ORG_USERS[owner],
+      Name: company.name,
+      Website: company.website ?? undefined,
+      BillingCountry: company.country ?? undefined,
+      NumberOfEmployees: company.employees ?? undefined,
+      Phone: company.phone,
+      Description: company.description,
+      Tier__c: company.tier,
+      Type: (type && TYPES[type]) ?? undefined,
+      OwnerId: owner && toUserId(owner),
     };
   }
 
-  toSampleCompany({ name, website, country, employees, type, owner }: SampleCompany): Values {
-    return {
-      Name: name,
-      Website: website,
-      BillingCountry: country,
-      NumberOfEmployees: employees,
-      Type: type && TYPES[type],
-      OwnerId: owner === null ? null : toUserId(owner),
-    };
-  }
-
-  toContact({ firstName, lastName, email, title, phone }: CustomersContact, companyId?: string): Values {
+  toContact({ firstName, lastName, email, title, phone }: ContactFacts, companyId?: string): Values {
     return {
       FirstName: firstName,
       LastName: lastName,
@@ -178,14 +156,14 @@ export class SalesforceOrg implements CrmAdapter {
     return { Name: name, IsWon: String(state === 'won'), IsClosed: String(state !== 'open'), CloseDate };
   }
 
-  joinList(company: StoredRecord, at: number): void {
-    this.store.update(company, { [LIST_CONDITION.field]: LIST_CONDITION.value }, at);
+  joinList(company: StoredRecord): void {
+    this.store.update(company, { [LIST_CONDITION.field]: LIST_CONDITION.value });
   }
 
   /** The first goes into the recycle bin, and the second gets its deals. */
-  merge(company: StoredRecord, into: StoredRecord, at: number): void {
+  merge(company: StoredRecord, into: StoredRecord): void {
     for (const deal of this.store.listLinked('company', company.id, 'deal')) this.store.link(into, deal);
-    this.store.delete(company, at);
+    company.isDeleted = true;
     company.mergedInto = into.id;
   }
 
@@ -196,7 +174,7 @@ export class SalesforceOrg implements CrmAdapter {
   /** From then on, the org has accounts that are people. */
   addPersonAccount(Name: string): void {
     this.fields.Account.set(PERSON_ACCOUNT, defineField(5));
-    this.store.add('company', { Name, [PERSON_ACCOUNT]: 'true' }, 0, 'customer');
+    this.store.add('company', { Name, [PERSON_ACCOUNT]: 'true' }, 'customer');
   }
 
   /** Hides a field such as `Account.Type` from the Run As user. */
@@ -211,28 +189,23 @@ export class SalesforceOrg implements CrmAdapter {
   readValue({ values }: StoredRecord, name: string): SoqlValue {
     const text = values.get(name) ?? '';
     if (FLAG_FIELDS.has(name)) return text === 'true';
-    if (text === '') return name === 'OwnerId' && !values.has(name) ? ORG_USERS.runAs : null;
+    if (text === '') return name === 'OwnerId' && !values.has(name) ? RUN_AS_USER : null;
     return NUMBER_FIELDS.has(name) ? Number(text) : text.replace(/\r?\n/g, '\r\n');
   }
 
   /** Updates the record with this id, or creates a new one. Errors are part of the result. */
-  write(
-    object: OrgObject,
-    id: string | undefined,
-    row: OrgFields,
-    { allowsDuplicates, now }: { readonly allowsDuplicates: boolean; readonly now: number },
-  ): RowResult {
+  write(object: OrgObject, id: string | undefined, row: OrgFields, allowsDuplicates: boolean): RowResult {
     if (this.locked > 0) {
       this.locked -= 1;
       return createFailure('UNABLE_TO_LOCK_ROW', 'unable to obtain exclusive access to this record');
     }
     const kind = KIND_BY_OBJECT[object];
     const before = id === undefined ? undefined : this.store.get(kind, id);
-    if (id !== undefined && (!before || before.deletedAt !== undefined))
+    if (id !== undefined && (!before || before.isDeleted))
       return createFailure('INVALID_CROSS_REFERENCE_KEY', 'invalid cross reference id');
     const problem = this.#problemOf(object, before, row, allowsDuplicates);
     if (problem) return problem;
-    const record = this.store.write(kind, before, row, now);
+    const record = this.store.write(kind, before, row);
     for (const name of ACCOUNT_FIELDS) {
       const company = this.store.get('company', String(row[name] ?? ''));
       if (company) this.store.link(record, company);
@@ -246,8 +219,8 @@ export class SalesforceOrg implements CrmAdapter {
     return this.store
       .all(KIND_BY_OBJECT[object])
       .some(
-        ({ deletedAt, values }) =>
-          deletedAt === undefined &&
+        ({ isDeleted, values }) =>
+          !isDeleted &&
           presentFields.some(
             (field) => values.get(field)?.toLowerCase() === String(row[field]).toLowerCase(),
           ),
@@ -270,7 +243,11 @@ export class SalesforceOrg implements CrmAdapter {
       return createFailure('REQUIRED_FIELD_MISSING', `Required fields are missing: [${required}]`, [
         required,
       ]);
-    const demanded = this.validated[object]?.find((name) => !row[name] && !before?.values.get(name));
+    const kind = KIND_BY_OBJECT[object];
+    const demanded =
+      kind === 'note'
+        ? undefined
+        : this.required[kind]?.find((name) => !row[name] && !before?.values.get(name));
     if (demanded)
       return createFailure('FIELD_CUSTOM_VALIDATION_EXCEPTION', `${demanded} must be given.`, [demanded]);
     for (const [name, value] of Object.entries(row)) {
@@ -284,16 +261,9 @@ export class SalesforceOrg implements CrmAdapter {
         );
       if (name === 'Email' && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(String(value)))
         return createFailure('INVALID_EMAIL_ADDRESS', `Email: invalid email address: ${value}`, [name]);
-      if (name === 'OwnerId' && value === ORG_USERS.left)
-        return createFailure(
-          'INACTIVE_OWNER_OR_USER',
-          `operation performed with inactive user [${value}] as owner of ${object.toLowerCase()}`,
-        );
       if (ACCOUNT_FIELDS.includes(name) && !this.store.get('company', String(value)))
         return createFailure('INVALID_CROSS_REFERENCE_KEY', 'invalid cross reference id', [name]);
-      const owner = field.isUnique
-        ? this.store.findByKey(KIND_BY_OBJECT[object], name, String(value))
-        : undefined;
+      const owner = field.isUnique ? this.store.findByKey(kind, name, String(value)) : undefined;
       if (owner !== undefined && owner !== before?.id)
         return createFailure(
           'DUPLICATE_VALUE',

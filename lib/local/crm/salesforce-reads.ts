@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { actInStore, fillRules, fillStore } from './fill-store.ts';
+import { accountRules } from './crm-account.ts';
 import { LIST_CONDITION, type SalesforceOrg } from './salesforce-org.ts';
 import { createOrgTables, listDescribedFields } from './salesforce-tables.ts';
 import { FILLED_LIST } from './sample-companies.ts';
@@ -33,7 +33,7 @@ const compositeBody = z.strictObject({
 
 /** What administrators and users can change about reading. */
 export const readRules = {
-  ...fillRules,
+  ...accountRules,
   /** How many records it returns at a time. */
   rows_max: z.int().optional(),
   /** Fields that the Run As user doesn't see. */
@@ -55,37 +55,22 @@ export class SalesforceReads {
   readonly #tables: OrgTables;
   readonly #locators = new Map<string, readonly object[]>();
   #queries = 0;
-  #totalOffBy = 0;
   #rowsMax = ROWS_MAX;
-  /** How many companies the next call adds. */
-  #toFill = 0;
-  readonly #now: () => number;
 
-  constructor(org: SalesforceOrg, now: () => number) {
+  constructor(org: SalesforceOrg) {
     this.#org = org;
-    this.#now = now;
     this.#tables = createOrgTables(org);
   }
 
-  fill(): void {
-    const count = this.#toFill;
-    this.#toFill = 0;
-    fillStore(this.#org.store, this.#org, count);
-  }
-
-  rule(rules: ReadRules): void {
-    this.#totalOffBy = rules.total_off_by ?? this.#totalOffBy;
+  setRules(rules: ReadRules, now: number): void {
     this.#rowsMax = rules.rows_max ?? this.#rowsMax;
     for (const name of rules.hidden ?? []) this.#org.hide(name);
-    if (rules.filled !== undefined) this.#toFill = rules.filled;
-    if (rules.acts) this.fill();
-    for (const act of rules.acts ?? []) actInStore(this.#org.store, this.#org, act, this.#now());
+    this.#org.setRules(rules, now);
     if (rules.person_account !== undefined) this.#org.addPersonAccount(rules.person_account);
   }
 
   /** Undefined if the path isn't one for reading. */
   get(path: string): SandboxResponse | undefined {
-    this.fill();
     const [, resource, soql] = QUERY_PATH_PATTERN.exec(path) ?? [];
     if (soql !== undefined) return this.#query(decodeURIComponent(soql), resource === 'queryAll');
     const [, locator] = /^\/query\/(.+)$/.exec(path) ?? [];
@@ -113,7 +98,7 @@ export class SalesforceReads {
 
   /** The first of the records, and where the rest is. */
   #page(records: readonly object[], size: number): SandboxResponse {
-    const totalSize = Math.max(0, size + this.#totalOffBy);
+    const totalSize = Math.max(0, size + this.#org.totalOffBy);
     if (records.length <= this.#rowsMax) return createResponse({ totalSize, done: true, records });
     this.#queries += 1;
     const locator = `01g${this.#queries}-${this.#rowsMax}`;
@@ -136,7 +121,6 @@ export class SalesforceReads {
 
   /** Several queries in one call. */
   composite(body: unknown): SandboxResponse {
-    this.fill();
     const { compositeRequest } = compositeBody.parse(body);
     return createResponse({
       compositeResponse: compositeRequest.map(({ url, referenceId }) => {

@@ -3,9 +3,9 @@ import * as z from 'zod';
 import {
   KIND_BY_OBJECT,
   ORG_OBJECTS,
-  ORG_USERS,
   type OrgFields,
   type OrgObject,
+  RUN_AS_USER,
   SalesforceOrg,
 } from './salesforce-org.ts';
 import { readRules, SalesforceReads } from './salesforce-reads.ts';
@@ -17,7 +17,6 @@ const SALESFORCE_SECRET = 'sandbox-secret';
 
 const DATA = '/services/data/v62.0';
 const BATCH_MAX = 200;
-const USER_ID = ORG_USERS.runAs;
 /** Of the URI and the headers together. */
 const URI_MAX = 16_384;
 /** Calls in 24 hours that an org of the Enterprise Edition has without its users'. */
@@ -48,16 +47,9 @@ const rulesBody = z.object({
   ...readRules,
   /** Calls that the org has in 24 hours. */
   calls_max: z.int().optional(),
-  validated: z.partialRecord(z.enum(['Account', 'Contact']), z.array(z.string())).optional(),
   locked: z.int().optional(),
-  duplicates: z.enum(['off', 'alert', 'block']).optional(),
+  duplicates: z.enum(['alert', 'block']).optional(),
   expire_tokens: z.literal(true).optional(),
-  /** Whether the Run As user may create notes. */
-  notes: z.boolean().optional(),
-  /** Records that the customer already has. */
-  existing: z
-    .partialRecord(z.enum(['Account', 'Contact']), z.array(z.record(z.string(), z.string())))
-    .optional(),
 });
 
 /** An id derived from the host. */
@@ -101,7 +93,7 @@ function showField(org: SalesforceOrg, body: unknown): SandboxResponse {
   if (!field)
     return createError(400, 'INVALID_OR_NULL_FOR_RESTRICTED_PICKLIST', `Field: bad value: ${Field}`);
   org.permissions.set(Field, ParentId);
-  field.isVisible = org.assignments.has(`${USER_ID} ${ParentId}`);
+  field.isVisible = org.assignments.has(`${RUN_AS_USER} ${ParentId}`);
   return createCreatedResponse(`01k${org.permissions.size}`);
 }
 
@@ -128,7 +120,6 @@ function writeRows(
   method: string,
   key: { readonly object: OrgObject; readonly field: string } | undefined,
   { headers, body }: SandboxRequest,
-  now: number,
 ): SandboxResponse {
   const { records } = rows.parse(JSON.parse(body));
   if (records.length > BATCH_MAX)
@@ -166,7 +157,7 @@ function writeRows(
         object,
         method === 'PATCH' ? (existingRecord ?? (key ? undefined : String(id))) : undefined,
         fields,
-        { allowsDuplicates, now },
+        allowsDuplicates,
       );
     }),
   };
@@ -179,12 +170,7 @@ interface OpenOrg {
   callsMax: number;
 }
 
-function handleCall(
-  { org, reads }: OpenOrg,
-  request: SandboxRequest,
-  path: string,
-  now: number,
-): SandboxResponse {
+function answerCall({ org, reads }: OpenOrg, request: SandboxRequest, path: string): SandboxResponse {
   const { method, body } = request;
   const json = () => JSON.parse(body);
   const posts: Readonly<Record<string, (org: SalesforceOrg, body: unknown) => SandboxResponse>> = {
@@ -200,10 +186,10 @@ function handleCall(
   const found = method === 'GET' ? reads.get(path.slice(DATA.length)) : undefined;
   if (found) return found;
   if (path === `${DATA}/composite/sobjects` && method !== 'GET')
-    return writeRows(org, method, undefined, request, now);
+    return writeRows(org, method, undefined, request);
   const [, object, field] = /composite\/sobjects\/(Account|Contact)\/(\w+)$/.exec(path) ?? [];
   if (method === 'PATCH' && object !== undefined && field !== undefined)
-    return writeRows(org, method, { object: object as OrgObject, field }, request, now);
+    return writeRows(org, method, { object: object as OrgObject, field }, request);
   return createError(404, 'NOT_FOUND', `The sandbox does not know ${method} ${path}.`);
 }
 
@@ -211,7 +197,7 @@ function handleCall(
 function make(now: () => number = Date.now): Sandbox {
   const orgs = new SandboxAccounts((): OpenOrg => {
     const org = new SalesforceOrg();
-    return { org, reads: new SalesforceReads(org, now), calls: 0, callsMax: CALLS_MAX };
+    return { org, reads: new SalesforceReads(org), calls: 0, callsMax: CALLS_MAX };
   });
 
   function logIn(org: SalesforceOrg, name: string, body: string): SandboxResponse {
@@ -223,7 +209,7 @@ function make(now: () => number = Date.now): Sandbox {
       };
     const access_token = `00D!${crypto.randomUUID()}`;
     org.tokens.add(access_token);
-    const id = `https://login.salesforce.com/id/${createOrgId(name)}/${USER_ID}`;
+    const id = `https://login.salesforce.com/id/${createOrgId(name)}/${RUN_AS_USER}`;
     return { status: 200, body: { access_token, instance_url: `https://${name}`, id, token_type: 'Bearer' } };
   }
 
@@ -232,6 +218,7 @@ function make(now: () => number = Date.now): Sandbox {
       const [, name = '', path = ''] = /^\/([a-z0-9.-]+)(\/.*)$/i.exec(request.path) ?? [];
       const openOrg = orgs.of(name);
       const { org } = openOrg;
+      org.fill();
       const fault = orgs.countCall(name, `${request.method} ${path.replace(/\?.*/, '')}`, path);
       if (fault) return fault;
       if (path === '/services/oauth2/token') return logIn(org, name, request.body);
@@ -243,29 +230,20 @@ function make(now: () => number = Date.now): Sandbox {
         return createError(403, 'REQUEST_LIMIT_EXCEEDED', 'TotalRequests Limit exceeded.');
       openOrg.calls += 1;
       try {
-        const answer = handleCall(openOrg, request, path, now());
+        const answer = answerCall(openOrg, request, path);
         const usage = `api-usage=${openOrg.calls}/${openOrg.callsMax}`;
         return { ...answer, headers: { ...answer.headers, 'sforce-limit-info': usage } };
       } catch (problem) {
         return createError(400, 'JSON_PARSER_ERROR', String(problem).slice(0, 300));
       }
     },
-    ...orgs.parts(({ org, reads }) => {
-      reads.fill();
-      return org.store.describeRecords();
-    }),
+    ...orgs.parts(({ org }) => org.describeRecords()),
     setRules(account, rules) {
-      const { validated, locked, duplicates, expire_tokens, existing, notes, ...reading } =
-        rulesBody.parse(rules);
+      const { calls_max, locked, duplicates, expire_tokens, ...reading } = rulesBody.parse(rules);
       const openOrg = orgs.of(account);
       const { org, reads } = openOrg;
-      openOrg.callsMax = reading.calls_max ?? openOrg.callsMax;
-      org.allowsNotes = notes ?? org.allowsNotes;
-      reads.rule(reading);
-      for (const object of ['Account', 'Contact'] as const)
-        for (const record of existing?.[object] ?? [])
-          org.store.add(KIND_BY_OBJECT[object], record, 0, 'customer');
-      if (validated) org.validated = validated;
+      openOrg.callsMax = calls_max ?? openOrg.callsMax;
+      reads.setRules(reading, now());
       if (locked !== undefined) org.locked = locked;
       if (duplicates) org.duplicates = duplicates;
       if (expire_tokens) org.tokens.clear();

@@ -30,7 +30,7 @@ function createTable<Item>(
 
 const SYSTEM_GETTERS: Getters<StoredRecord> = {
   Id: ({ id }) => id,
-  IsDeleted: ({ deletedAt }) => deletedAt !== undefined,
+  IsDeleted: ({ isDeleted }) => isDeleted,
   CreatedDate: ({ id }) => id,
   MasterRecordId: ({ mergedInto }) => mergedInto ?? null,
 };
@@ -50,7 +50,7 @@ function createRecordTable(
 ): OrgTable {
   const kind = KIND_BY_OBJECT[object];
   const toRow = (record: StoredRecord): OrgRow => ({
-    isDeleted: record.deletedAt !== undefined,
+    isDeleted: record.isDeleted,
     get(field) {
       const getter = getters[field];
       return getter ? getter(record) : org.readValue(record, field);
@@ -72,7 +72,7 @@ function createRecordTable(
 /** The people of the deals that are still there. */
 function* listRoles({ store }: SalesforceOrg) {
   for (const deal of store.all('deal')) {
-    if (deal.deletedAt !== undefined) continue;
+    if (deal.isDeleted) continue;
     for (const [index, contact] of store.listLinked('deal', deal.id, 'contact').entries())
       yield { id: toRoleId(deal.id, index), dealId: deal.id, contactId: contact.id };
   }

@@ -1,23 +1,50 @@
 import type { Relation } from '#contract/relation.ts';
 
-interface SampleContact {
-  readonly number: number;
+type CompanyType = 'customer' | 'partner' | 'competitor' | 'prospect';
+
+/** A company as people at the customer see it. */
+export interface CompanyFacts {
+  readonly name: string;
+  /** As somebody typed it. */
+  readonly website: string | null;
+  /** It came through the API, which takes what it gets. @default somebody typed it into a form */
+  readonly isFromApi?: boolean;
+  /** The domain that a CRM with several of them has first. @default that of the web site */
+  readonly firstDomain?: string;
+  readonly country?: string | null;
+  readonly phone?: string;
+  readonly description?: string;
+  /** A field that the customer made. */
+  readonly tier?: string;
+  readonly employees?: number | null;
+  /** What the CRM's own field for the type or stage of a company says. */
+  readonly type?: CompanyType | null;
+  /** The number of a sample owner, or of somebody whom the CRM no longer knows. */
+  readonly owner?: number | null;
+}
+
+export interface ContactFacts {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
+  readonly title?: string;
+  readonly phone?: string;
+}
+
+interface SampleContact extends ContactFacts {
+  readonly number: number;
   readonly title: string;
 }
 
 export interface SampleDeal {
-  readonly number: number;
   readonly name: string;
   readonly state: 'open' | 'won' | 'lost';
-  /** Null while it is open. */
-  readonly closedAt: number | null;
+  /** While it is open, when that is expected. */
+  readonly closedAt: number;
   readonly contacts: readonly SampleContact[];
 }
 
-export interface SampleOwner {
+interface SampleOwner {
   readonly number: number;
   readonly firstName: string;
   readonly lastName: string;
@@ -27,19 +54,13 @@ export interface SampleOwner {
 }
 
 /** A company of a CRM that has been in use for years. */
-export interface SampleCompany {
+export interface SampleCompany extends CompanyFacts {
   /** From 1. Its name ends with it. */
   readonly number: number;
-  readonly name: string;
-  /** As somebody typed it. */
-  readonly website: string | null;
   /** What the web site means. */
   readonly domain: string | null;
-  readonly country: string | null;
   readonly employees: number | null;
-  /** What the CRM's own field for the type or stage of a company says. */
-  readonly type: 'customer' | 'partner' | 'competitor' | 'prospect' | null;
-  /** The number of a filled owner, or of somebody whom the CRM no longer knows. */
+  readonly type: CompanyType | null;
   readonly owner: number | null;
   readonly deals: readonly SampleDeal[];
   /** What a reader must make of type and deals. */
@@ -49,7 +70,6 @@ export interface SampleCompany {
   readonly isDeleted: boolean;
   /** The number of the company that somebody merged it into. */
   readonly mergedInto: number | null;
-  readonly changedAt: number;
 }
 
 /** The list, view or filter of companies that every filled CRM has. */
@@ -171,10 +191,9 @@ const dealsOf = (
   states: readonly SampleDeal['state'][],
 ): SampleDeal[] =>
   states.map((state, index) => ({
-    number: number * 10 + index,
     name: `${buildBaseName(number)} ${index + 1}`,
     state,
-    closedAt: state === 'open' ? null : LONG_AGO + (number % 500) * HOUR + index * 24 * HOUR,
+    closedAt: LONG_AGO + (number % 500) * HOUR + index * 24 * HOUR,
     contacts: [createContact(number * 10 + index, domain), createContact(number * 10 + index + 1, domain)],
   }));
 
@@ -190,11 +209,12 @@ function chooseOwner(number: number): number | null {
 export function createSampleCompany(number: number): SampleCompany {
   const { website, domain } = chooseWebsite(number);
   const { relation, type, states } = chooseKind(number);
-  return {
+  const company = {
     number,
     name: `${buildBaseName(number)} ${number}`,
     website,
     domain,
+    isFromApi: number % 2 === 0,
     country: pickItem(COUNTRIES, number),
     employees: number % 3 === 0 ? null : (number % 90) * 11 + 1,
     type,
@@ -203,9 +223,12 @@ export function createSampleCompany(number: number): SampleCompany {
     relation,
     isInList: number % 10 === 1,
     isDeleted: number % 500 === 490,
-    mergedInto: number % 500 === 250 ? number - 1 : null,
-    changedAt: LONG_AGO + (number % 4_000) * 60_000,
+    mergedInto: null,
   };
+  if (number % 500 !== 250) return company;
+  // A CRM fills what the other one lacks when companies are merged. This one has nothing to add.
+  const empty = { website: null, domain: null, country: null, employees: null, type: null, owner: null };
+  return { ...company, ...empty, mergedInto: number - 1 };
 }
 
 /** The companies of a filled CRM one by one. */

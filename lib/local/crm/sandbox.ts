@@ -13,8 +13,6 @@ export interface SandboxResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Sent as it is, instead of a body as JSON. */
-  readonly text?: string;
 }
 
 /** A fault to inject into the next matching calls. */

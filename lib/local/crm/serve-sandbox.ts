@@ -16,7 +16,7 @@ export const createSandboxPages = (sandbox: Sandbox, prefix: string): LocalPage[
       const answer = sandbox.handle({ method, path, headers: request.headers, body });
       response
         .writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
-        .end(answer.text ?? (answer.body === undefined ? '' : JSON.stringify(answer.body)));
+        .end(answer.body === undefined ? '' : JSON.stringify(answer.body));
     },
   }));
 

@@ -25,7 +25,7 @@ export interface SoqlQuery {
 }
 
 const TEXT = String.raw`'(?:[^'\\]|\\.)*'`;
-const TOKEN_PATTERN = new RegExp(String.raw`\s*(${TEXT}|COUNT\(\w*\)|[\w.]+|!=|>=|<=|[=<>(),])`, 'ys');
+const TOKEN_PATTERN = new RegExp(String.raw`\s*(${TEXT}|COUNT\(\w*\)|[\w.]+|[=>(),])`, 'ys');
 
 class Unreadable extends Error {}
 
@@ -57,26 +57,16 @@ function buildLikePattern(quoted: string): RegExp {
 function parseLiteral(token: string): SoqlValue {
   if (token.startsWith("'")) return unescapeText(token);
   if (token === 'true' || token === 'false') return token === 'true';
-  if (token === 'null') return null;
   if (/^\d+$/.test(token)) return Number(token);
   throw new Unreadable(token);
 }
 
 /** Texts are compared without case. Ids are texts with case in real orgs, numbers with zeros here. */
-function normalizeValue(value: SoqlValue, other: SoqlValue): string | number | boolean {
-  if (typeof other === 'number' && typeof value === 'string') return Number(value);
-  return typeof value === 'string' ? value.toLowerCase() : (value ?? '');
-}
+const fold = (value: SoqlValue): string => String(value ?? '').toLowerCase();
 
-const COMPARE: Readonly<
-  Record<string, (one: string | number | boolean, other: string | number | boolean) => boolean>
-> = {
+const COMPARE: Readonly<Record<string, (one: string, other: string) => boolean>> = {
   '=': (one, other) => one === other,
-  '!=': (one, other) => one !== other,
   '>': (one, other) => one > other,
-  '>=': (one, other) => one >= other,
-  '<': (one, other) => one < other,
-  '<=': (one, other) => one <= other,
 };
 
 class Parser {
@@ -135,9 +125,9 @@ class Parser {
     }
     const field = this.#field();
     if (this.#accept('IN', '(')) {
-      const expected = new Set(this.#list(() => String(this.#literal()).toLowerCase()));
+      const expected = new Set(this.#list(() => fold(this.#literal())));
       this.#demand(')');
-      return (get) => expected.has(String(get(field) ?? '').toLowerCase());
+      return (get) => expected.has(fold(get(field)));
     }
     if (this.#accept('LIKE')) {
       const pattern = buildLikePattern(this.#next);
@@ -147,9 +137,8 @@ class Parser {
     const compare = COMPARE[this.#next];
     if (!compare) throw new Unreadable(this.#next);
     this.#at += 1;
-    const expected = this.#literal();
-    const compared = normalizeValue(expected, expected);
-    return (get) => compare(normalizeValue(get(field), expected), compared);
+    const expected = fold(this.#literal());
+    return (get) => compare(fold(get(field)), expected);
   }
 
   /** Salesforce doesn't take AND and OR side by side. */
@@ -181,9 +170,7 @@ class Parser {
     const orderBy = this.#accept('ORDER', 'BY')
       ? this.#list(() => {
           const field = this.#field();
-          const isDescending = this.#accept('DESC');
-          if (!isDescending) this.#accept('ASC');
-          return { field, isDescending };
+          return { field, isDescending: this.#accept('DESC') };
         })
       : [];
     const limit = this.#accept('LIMIT') ? Number(this.#literal()) : Number.POSITIVE_INFINITY;

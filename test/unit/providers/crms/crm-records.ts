@@ -14,8 +14,8 @@ export const transportTo =
   async (request, signal) => {
     signal.throwIfAborted();
     const path = `${prefix}${request.path}`;
-    const { status, headers = {}, body, text } = handle({ ...request, path, body: request.body ?? '' });
-    return { status, headers, body: text ?? (body === undefined ? '' : JSON.stringify(body)) };
+    const { status, headers = {}, body } = handle({ ...request, path, body: request.body ?? '' });
+    return { status, headers, body: body === undefined ? '' : JSON.stringify(body) };
   };
 
 /** What a workspace has sent, in memory. */
@@ -147,7 +147,7 @@ export const many = <T>(count: number, make: (number: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index + 1));
 
 /** Calls that only read: a query, a search or a login may be a POST. */
-const READS = /^GET |^POST .*(?:\/search|\/batch\/read|\/composite|\/oauth2\/token|\/jobs\/query)$/;
+const READS = /^GET |^POST .*(?:\/search|\/batch\/read|\/composite|\/oauth2\/token)$/;
 
 /** How many calls changed something, or tried to. */
 export const writesOf = (sandbox: Sandbox, account: string): number =>

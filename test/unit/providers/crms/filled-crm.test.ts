@@ -251,4 +251,17 @@ describe.each(crmNames.map((crm) => [crms[crm].name, crm] as const))('contacts i
     expect(kindsOf(await writeContacts(opened, [contact(1)]))).toEqual(['updated']);
     expect(contacts().map(({ fields }) => fields.email ?? fields.Email)).toEqual(['ada-1@company.example']);
   });
+
+  it('that exist twice, once by email and once by profile, are matched by email', async () => {
+    const { crm: opened, contacts } = connected(crm);
+    await writeContacts(opened, [contact(1, { email: null })]);
+    await writeContacts(opened, [contact(1, { network_url: null, lastName: 'Elsewhere' })]);
+    expect(kindsOf(await writeContacts(opened, [contact(1)]))).toEqual(['updated']);
+    expect(contacts()).toHaveLength(2);
+    const values = Object.values(contacts()[1]?.fields ?? {});
+    expect(values).toEqual(
+      expect.arrayContaining(['ada-1@company.example', 'Elsewhere', 'Head of Operations']),
+    );
+    expect(values).not.toContain('https://network.example/in/ada-1');
+  });
 });

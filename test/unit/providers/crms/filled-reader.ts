@@ -7,8 +7,8 @@ import type {
   DeletedCompany,
 } from '#domain/market/crm-imports/crm-reader.ts';
 import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
+import type { CustomersAct } from '#local/crm/crm-account.ts';
 import { customersCompanies } from '#local/crm/customers-records.ts';
-import type { CustomersAct } from '#local/crm/fill-store.ts';
 import {
   generateSampleCompanies,
   type SampleCompany,

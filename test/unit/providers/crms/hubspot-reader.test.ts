@@ -111,7 +111,7 @@ describe('a HubSpot portal', () => {
   );
 
   it('says by type, stage and deals what a company is', async () => {
-    const { sandbox, account, act, open } = await read(1);
+    const { setRules, act, open } = await read(1);
     const cases = [
       ['competitor', { type: 'COMPETITOR', lifecyclestage: 'customer' }, 'won'],
       ['customer', { type: 'PARTNER', lifecyclestage: 'customer' }, 'open'],
@@ -125,13 +125,7 @@ describe('a HubSpot portal', () => {
       ['none', { type: 'VENDOR', lifecyclestage: 'subscriber' }, null],
       ['none', {}, 'lost'],
     ] as const;
-    const inputs = cases.map(([relation, properties]) => ({ properties: { name: relation, ...properties } }));
-    sandbox.handle({
-      method: 'POST',
-      path: '/crm/objects/2026-09/companies/batch/create',
-      headers: { authorization: `Bearer pat-sandbox-${account}` },
-      body: JSON.stringify({ inputs }),
-    });
+    setRules({ existing: cases.map(([name, properties]) => ({ name, ...properties })) });
     const made = (await readAll(open())).companies.slice(-cases.length);
     made.forEach(({ crmId }, place) => {
       const state = cases[place]?.[2];

@@ -59,33 +59,26 @@ describe('companies', () => {
   });
 
   it('in a portal with hundreds of namesakes are found on a later page of the search', async () => {
-    const { crm, post, companies } = connected();
-    const namesake = { name: 'Company 1', domain: 'elsewhere.example', country: 'FR' };
-    for (const some of [namesake, namesake, namesake])
-      await post('/crm/objects/2026-09/companies/batch/create', {
-        inputs: Array.from({ length: 100 }, () => ({ properties: some })),
-      });
-    await post('/crm/objects/2026-09/companies/batch/create', {
-      inputs: [{ properties: { name: 'Company 1', country: 'JP' } }],
-    });
+    const { crm, sandbox, portal, companies } = connected();
+    const namesakes = many(300, () => ({ name: 'Company 1', domain: 'elsewhere.example', country: 'FR' }));
+    sandbox.setRules(portal, { existing: [...namesakes, { name: 'Company 1', country: 'JP' }] });
     expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['updated']);
     expect(companies().at(-1)?.fields).toMatchObject({ sis_account_id: 'acc_1', country: 'JP' });
   });
 
   it('that a person changes while the search still shows the old values keep the new ones', async () => {
-    const { crm, sandbox, portal, post, companies } = connected();
-    const path = '/crm/objects/2026-09/companies/batch';
-    await post(`${path}/create`, { inputs: [{ properties: { domain: 'company-1.example' } }] });
-    sandbox.setRules(portal, { search_lag_ms: 3_600_000 });
-    const [known] = companies();
-    await post(`${path}/update`, { inputs: [{ id: known?.id, properties: { name: 'As typed just now' } }] });
+    const { crm, sandbox, portal, all, companies } = connected();
+    sandbox.setRules(portal, { existing: [{ domain: 'company-1.example' }], search_stops: true });
+    const known = all('company').find(({ fields }) => fields.domain === 'company-1.example');
+    const name = 'As typed just now';
+    sandbox.setRules(portal, { acts: [{ kind: 'rename', company: known?.id, name }] });
     expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['updated']);
     expect(companies()[0]?.fields).toMatchObject({ sis_account_id: 'acc_1', name: 'As typed just now' });
   });
 
   it("are not duplicated although the search doesn't list them yet", async () => {
     const { crm, sandbox, portal, companies } = connected();
-    sandbox.setRules(portal, { search_lag_ms: 3_600_000 });
+    sandbox.setRules(portal, { search_stops: true });
     await crm.writeCompanies([company(1)], never);
     expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['updated']);
     expect(companies()).toHaveLength(1);
@@ -102,7 +95,7 @@ describe('companies', () => {
 describe('one bad record', () => {
   it.each([[false], [true]])('of 100 fails alone (reported per record: %s)', async (multi_status) => {
     const { crm, sandbox, portal, companies } = connected();
-    sandbox.setRules(portal, { required: { companies: ['description'] }, multi_status });
+    sandbox.setRules(portal, { required: { company: ['description'] }, multi_status });
     const outcomes = await crm.writeCompanies(
       many(100, (number) => company(number, number === 37 ? { short_description: null } : {})),
       never,
@@ -116,7 +109,7 @@ describe('one bad record', () => {
 
   it('takes few calls to detect if all are bad', async () => {
     const { crm, sandbox, portal } = connected();
-    sandbox.setRules(portal, { required: { companies: ['phone'] } });
+    sandbox.setRules(portal, { required: { company: ['phone'] } });
     const outcomes = await crm.writeCompanies(
       many(100, (number) => company(number, { domain: null })),
       never,
@@ -125,20 +118,6 @@ describe('one bad record', () => {
     expect(sandbox.calls(portal).get('POST /crm/objects/2026-09/companies/batch/upsert')).toBeLessThanOrEqual(
       56,
     );
-  });
-});
-
-describe('contacts', () => {
-  it('that exist twice, once by email and once by profile, are matched by email', async () => {
-    const { crm, post, contacts } = connected();
-    await writeContacts(crm, [contact(1, { email: null })]);
-    await post('/crm/objects/2026-09/contacts/batch/create', {
-      inputs: [{ properties: { email: 'ada-1@company.example' } }],
-    });
-    expect(kindsOf(await writeContacts(crm, [contact(1)]))).toEqual(['updated']);
-    expect(contacts()).toHaveLength(2);
-    expect(contacts()[1]?.fields).toMatchObject({ email: 'ada-1@company.example', lastname: 'Example 1' });
-    expect(contacts()[1]?.fields.sis_person_url).toBeUndefined();
   });
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type CrmName, crms } from '#contract/crms.ts';
 import type { CrmCompanyRead, CrmPage } from '#domain/market/crm-imports/crm-reader.ts';
+import type { CustomersAct } from '#local/crm/crm-account.ts';
 import { customersCompanies } from '#local/crm/customers-records.ts';
-import type { CustomersAct } from '#local/crm/fill-store.ts';
 import {
   createSampleCompany,
   FILLED_LIST,

@@ -45,7 +45,7 @@ describe('accounts', () => {
 
   it("that the org's own rules reject fail alone, and texts are truncated to fit", async () => {
     const { crm, sandbox, org, companies } = connected();
-    sandbox.setRules(org, { validated: { Account: ['Description'] } });
+    sandbox.setRules(org, { required: { company: ['Description'] } });
     const long = { signal: { score: 1, headline: '😀'.repeat(200), why: null, date: null } };
     const outcomes = await crm.writeCompanies(
       many(201, (number) => company(number, number === 7 ? { short_description: null } : long)),
@@ -65,7 +65,7 @@ describe('accounts', () => {
   ])('of a short or an odd domain (%s) are told from look-alikes', async (domain, sites) => {
     const { crm, sandbox, org, companies } = connected();
     sandbox.setRules(org, {
-      existing: { Account: sites.map((Website, at) => ({ Name: `A${at}`, Website })) },
+      existing: sites.map((Website, at) => ({ Name: `A${at}`, Website })),
     });
     const [outcome] = await crm.writeCompanies([company(1, { name: 'A0', domain })], never);
     expect(outcome?.kind).toBe('written');
@@ -80,7 +80,7 @@ describe('accounts', () => {
       Website: `not-company-1.example/${number}`,
     }));
     const known = { Name: 'Known', Website: 'HTTP://WWW.company-1.example' };
-    sandbox.setRules(org, { existing: { Account: [...others, known] } });
+    sandbox.setRules(org, { existing: [...others, known] });
     expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['updated']);
     expect(companies().map(({ fields }) => fields.Name)).toEqual(['Known']);
   });
@@ -88,7 +88,7 @@ describe('accounts', () => {
   it('that can’t be told apart because there are too many fail, and nothing is created', async () => {
     const { crm, sandbox, org, companies } = connected();
     const others = many(1_300, (number) => ({ Name: `B${number}`, Website: 'not-company-1.example' }));
-    sandbox.setRules(org, { existing: { Account: others }, rows_max: 250 });
+    sandbox.setRules(org, { existing: others, rows_max: 250 });
     expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['failed crm_match_unclear']);
     expect(companies()).toEqual([]);
   });
@@ -104,19 +104,6 @@ describe('accounts', () => {
 });
 
 describe('contacts', () => {
-  it('that exist twice, once by email and once by profile, are matched by email', async () => {
-    const { crm, contacts } = connected();
-    await writeContacts(crm, [contact(1, { email: null })]);
-    await writeContacts(crm, [contact(1, { network_url: null, lastName: 'Elsewhere' })]);
-    expect(kindsOf(await writeContacts(crm, [contact(1)]))).toEqual(['updated']);
-    expect(contacts()).toHaveLength(2);
-    expect(contacts()[1]?.fields).toMatchObject({
-      Email: 'ada-1@company.example',
-      LastName: 'Elsewhere',
-      Title: 'Head of Operations',
-    });
-  });
-
   it("with quotes in their email don't break the query", async () => {
     const { crm, contacts } = connected();
     const people = [contact(1, { email: "o'hara\\') OR Email LIKE '%@company.example" }), contact(2)];
