@@ -45,7 +45,7 @@ function readQuery({ multiValueQueryStringParameters }: APIGatewayProxyEvent): O
   return Object.fromEntries(parameters.map(([name, [value = ''] = []]) => [name, value]));
 }
 
-/** By name below `/.well-known`, of the stage and of the host: see `ofHost`. */
+/** By name below `/.well-known`, of the stage and of the host; see `hostDocumentName`. */
 const createDocuments = (publicUrl: string): ReadonlyMap<string, (publicUrl: string) => object> =>
   new Map<string, (publicUrl: string) => object>([
     [oauthDocuments.resource, describeProtectedResource],

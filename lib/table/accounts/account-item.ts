@@ -1,28 +1,10 @@
-import * as z from 'zod';
-import { fullAccount } from '#contract/account.ts';
-import { type AccountRecord, firmographicFields } from '#domain/market/accounts/account-record.ts';
+import { type AccountRecord, accountRecord } from '#domain/market/accounts/account-record.ts';
 import { formatDomain } from '#domain/shared/text/domain-name.ts';
 import { fold } from '#domain/shared/text/fold.ts';
 import { collections, keys, partitions } from '#table/keys.ts';
 import { createFilterMap } from '#table/paging/filter.ts';
 import { encodeInteger, encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
-
-const accountRecord = fullAccount.extend({
-  overrides: z.array(z.enum(firmographicFields)),
-  score_inputs: z.array(
-    z.object({
-      signal_id: z.string(),
-      alpha: z.int(),
-      icp_fit: z.int(),
-      relevance: z.int().nullable(),
-      date: z.string(),
-      publishers: z.int(),
-    }),
-  ),
-  run_id: z.string().nullable(),
-  revision: z.int(),
-}) satisfies z.ZodType<AccountRecord>;
 
 const { byRank, byActivity, byCreation } = tableSchema.listIndexes;
 

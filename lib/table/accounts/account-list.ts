@@ -1,30 +1,18 @@
-import { domainToASCII } from 'node:url';
 import { type Account, account, type ListedAccount, listedAccount } from '#contract/account.ts';
 import type { AccountQuery } from '#contract/accounts.ts';
 import type { Relation } from '#contract/relation.ts';
 import { fold } from '#domain/shared/text/fold.ts';
 import { scopedMemberId, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import { collections, keys } from '#table/keys.ts';
-import { type Condition, createFilters, type Filter } from '#table/paging/filter.ts';
+import { createFilters, type Filter } from '#table/paging/filter.ts';
 import { listPage } from '#table/paging/list-page.ts';
 import type { ListPage } from '#table/paging/list-request.ts';
 import type { Table } from '#table/table.ts';
 import { accountFilterFields, accountIndexes } from './account-item.ts';
 
-const matchText = (field: string, value: string | undefined): Condition[] =>
-  value === undefined ? [] : [{ field, op: 'contains', value }];
-
-/**
- * Accounts written before both forms of an internationalized domain were searchable have only the ASCII form. Whole
- * labels of it can be found all the same.
- */
-function filterDomain(field: string, text: string | undefined): Filter[] {
-  if (text === undefined) return [];
-  const ascii = domainToASCII(text);
-  const folded = fold(text);
-  if (!ascii.includes('xn--') || ascii === folded) return matchText(field, folded);
-  return [{ any: [...matchText(field, folded), ...matchText(field, ascii)] }];
-}
+/** An internationalized domain is stored in both its forms. */
+const filterText = (field: string, text: string | undefined): Filter[] =>
+  text === undefined ? [] : [{ field, op: 'contains', value: fold(text) }];
 
 /** Accounts without a relation don't have the attribute. */
 const filterRelation = (field: string, value: Relation | undefined): Filter[] =>
@@ -48,8 +36,8 @@ export const accountFiltersOf = (
     },
   ),
   ...filterRelation(accountFilterFields.relation, query.relation),
-  ...filterDomain(accountFilterFields.domain, query.domain),
-  ...filterDomain(accountFilterFields.search, query.search),
+  ...filterText(accountFilterFields.domain, query.domain),
+  ...filterText(accountFilterFields.search, query.search),
 ];
 
 /** A list shows only the short half of a record. */

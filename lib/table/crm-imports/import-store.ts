@@ -38,7 +38,7 @@ const resultItem = z.object({
   number: z.int(),
   counts: importCounts,
   examples: z.array(importExample),
-  left_out: z.int().default(0),
+  left_out: z.int(),
 });
 const claimedItem = z.object({ SK: z.string(), crm_id: z.string() });
 

@@ -1,57 +1,17 @@
 import * as z from 'zod';
-import { crmNote } from '#contract/crm-notes.ts';
-import { signalDetection } from '#contract/detections.ts';
 import { FITS_FROM, RELEVANT_FROM } from '#contract/thresholds.ts';
-import { signalEvent } from '#domain/signals/definitions/signal-event.ts';
-import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
+import {
+  type DetectionRecord,
+  detectionRecord,
+  teamState,
+} from '#domain/signals/detections/detection-record.ts';
 import { isBackground, type StoredState } from '#domain/signals/detections/detection-state.ts';
 import { computeLastDayToAct } from '#domain/signals/detections/holds.ts';
-import { NO_MESSAGE_CODES } from '#domain/signals/detections/no-message.ts';
 import { collections, keys, partitions } from '#table/keys.ts';
 import { createFilterMap, isItem } from '#table/paging/filter.ts';
 import type { IndexRow } from '#table/paging/list-request.ts';
 import { encodeInteger, encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
-
-const stored = signalDetection.omit({
-  account_name: true,
-  account_domain: true,
-  account_status: true,
-  account_owner_id: true,
-  is_background: true,
-  covered_by: true,
-  reasons_md: true,
-  draft: true,
-  about_person: true,
-  open_positions: true,
-});
-
-const teamState = stored.shape.state.exclude(['seen']);
-const seenBy = z.record(z.string(), z.string());
-
-const detectionRecord = stored.extend({
-  state: teamState,
-  crm_notes: z.array(crmNote.extend({ crm_account: z.string() })),
-  event: signalEvent,
-  document_ids: z.array(z.string()),
-  run_id: z.string().nullable(),
-  first_run_id: z.string().nullable(),
-  holds: z.array(
-    z.object({
-      by: z.string(),
-      why: z.enum(['same_contact', 'insolvent', 'takeover', 'sensitive']),
-      headline: z.string(),
-      on: z.string().optional(),
-      from: z.string().optional(),
-      until: z.string(),
-    }),
-  ),
-  no_message: z
-    .object({ code: z.enum(NO_MESSAGE_CODES), text: z.string().optional(), by: z.string().optional() })
-    .nullable(),
-  is_contact_chosen: z.boolean(),
-  written_from: z.string().nullable(),
-});
 
 const { byCreation, byActivity } = tableSchema.listIndexes;
 
@@ -144,7 +104,7 @@ export const isForInbox = (record: DetectionRecord): boolean =>
 const storedState = z.object({
   state: teamState,
   snoozed_until: z.string().nullable().default(null),
-  seen_by: seenBy,
+  seen_by: z.record(z.string(), z.string()),
 });
 
 export const toStoredState = (f: IndexRow['f']): StoredState => storedState.parse(detectionFilterMap.read(f));

@@ -35,7 +35,7 @@ const readPepper: Pepper = async () => {
 /** A transaction holds 100 entries; three check the account, ask for new drafts and count the people. */
 const PEOPLE_PER_TRANSACTION = 97;
 
-/** What drafts go by; `mostRelevant` and the writers of messages read nothing else of a person. */
+/** What drafts go by; `pickMostRelevant` and the writers of messages read nothing else of a person. */
 const DRAFT_FIELDS = ['full_name', 'title', 'job_level', 'ranking', 'left_at'] as const;
 
 const hasDraftChange = ({ before, after }: PersonChange): boolean =>

@@ -1,26 +1,10 @@
-import * as z from 'zod';
-import { pushRun } from '#contract/push-runs.ts';
-import type { PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
-import { pushTarget } from '#domain/outbound/pushes/push-target.ts';
+import { type PushRunRecord, pushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
 import { getRequestId } from '#platform/invocation.ts';
 import { computeExpiry } from '#platform/retention.ts';
 import { collections, keys, partitions } from '#table/keys.ts';
 import { createFilterMap } from '#table/paging/filter.ts';
 import { encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
-
-const pushRunRecord = pushRun.extend({
-  target: pushTarget,
-  viewer: z.object({
-    workspaceId: z.string(),
-    memberId: z.string().optional(),
-    visibility: z.enum(['all', 'scoped']),
-  }),
-  chunks: z.int(),
-  progress_at: z.string(),
-  stopped: z.object({ code: z.string(), message: z.string() }).nullable(),
-  request_id: z.string().optional(),
-}) satisfies z.ZodType<PushRunRecord>;
 
 const { byCreation } = tableSchema.listIndexes;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { DAY_SECONDS } from '#contract/time.ts';
-import type { PublicIdentities } from '#domain/signals/research/public-identity.ts';
+import { type PublicIdentities, publicIdentity } from '#domain/signals/research/public-identity.ts';
 import type { SharedPace } from '#domain/signals/research/research.ts';
 import { expiringItems } from '#table/dynamodb/expiring-items.ts';
 import { keys } from '#table/keys.ts';
@@ -20,25 +20,7 @@ export const researchStores = (
 const KNOWN_DAYS = 30;
 const UNKNOWN_DAYS = 7;
 
-const stored = z.object({
-  identity: z
-    .object({
-      domain: z.string().nullable(),
-      name: z.string(),
-      aliases: z.array(z.string()),
-      cik: z.string().nullable(),
-      lei: z.string().nullable(),
-      tickers: z.array(z.string()),
-      register: z
-        .object({
-          legal_names: z.array(z.string()),
-          country: z.string().nullable(),
-        })
-        .exactOptional(),
-    })
-    .nullable(),
-  expires_at: z.number(),
-});
+const stored = z.object({ identity: publicIdentity.nullable(), expires_at: z.number() });
 
 export const publicIdentityStore = (table: Table, now: () => Date): PublicIdentities => {
   const items = expiringItems(table, now);

@@ -1,6 +1,4 @@
-import * as z from 'zod';
-import { fullRun } from '#contract/runs.ts';
-import type { RunRecord } from '#domain/signals/runs/run-record.ts';
+import { type RunRecord, runRecord } from '#domain/signals/runs/run-record.ts';
 import { computeExpiry } from '#platform/retention.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { collections, keys, partitions } from '#table/keys.ts';
@@ -8,11 +6,6 @@ import { createFilterMap } from '#table/paging/filter.ts';
 import { encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
-
-const runRecord = fullRun.omit({ hint: true }).extend({
-  started_by: z.string().nullable(),
-  signal_ids: z.array(z.string()),
-}) satisfies z.ZodType<RunRecord>;
 
 const { byCreation } = tableSchema.listIndexes;
 

@@ -1,7 +1,6 @@
-import * as z from 'zod';
-import { SEARCHES_MAX, search } from '#contract/searches.ts';
+import { SEARCHES_MAX } from '#contract/searches.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
-import type { SearchRecord, SearchStore } from '#domain/signals/searches/search-record.ts';
+import { type SearchRecord, type SearchStore, searchRecord } from '#domain/signals/searches/search-record.ts';
 import { listDue } from '#table/dynamodb/due-entries.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
 import { getItem, isUnchangedSince, listItems, putItem } from '#table/dynamodb/items.ts';
@@ -11,12 +10,6 @@ import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
 
 const { byActivity } = tableSchema.listIndexes;
-
-const searchRecord = search.extend({
-  look_at: z.string().nullable(),
-  awaits_end: z.boolean(),
-  revision: z.int(),
-}) satisfies z.ZodType<SearchRecord>;
 
 const count = createBoundedCount('searches', SEARCHES_MAX);
 

@@ -1,8 +1,12 @@
 import * as z from 'zod';
-import { eventRule } from '#contract/signal-events.ts';
 import { OWN_SIGNALS_MAX } from '#contract/signals.ts';
 import { findBuiltinSignal } from '#domain/signals/definitions/catalog.ts';
-import type { CustomSignal, SignalChanges, SignalStore } from '#domain/signals/definitions/signal-record.ts';
+import {
+  customSignal,
+  type SignalChanges,
+  type SignalStore,
+  signalChanges,
+} from '#domain/signals/definitions/signal-record.ts';
 import type { FeedbackCounts } from '#domain/signals/definitions/signal-weight.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
 import { updateIf } from '#table/dynamodb/items.ts';
@@ -12,30 +16,6 @@ import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 
-const fields = {
-  name: z.string(),
-  description: z.string(),
-  keywords: z.array(z.string()),
-  exclusions: z.array(z.string()),
-  is_active: z.boolean(),
-};
-
-const ownSignal = z.object({
-  id: z.string(),
-  ...fields,
-  interpretation: z
-    .object({
-      counts: z.array(z.string()),
-      does_not_count: z.array(z.string()),
-      words: z.array(z.string()),
-      written_by: z.enum(['model', 'you']),
-    })
-    .nullable()
-    .exactOptional(),
-  event_rule: eventRule.exactOptional(),
-  created_at: z.string(),
-}) satisfies z.ZodType<CustomSignal>;
-const signalChanges = z.object(fields).partial().extend({ id: z.string() });
 const feedbackItem = z.object({ signal_id: z.string(), useful: z.int(), not_useful: z.int() });
 
 const count = createBoundedCount('signals', OWN_SIGNALS_MAX);
@@ -53,7 +33,7 @@ export function signalStore(table: Table): SignalStore {
       const feedback = counted.map((item) => feedbackItem.parse(item));
       return {
         // Ids grow with time, so keys sort by creation.
-        custom: items.filter((item) => !isBuiltin(item)).map((item) => ownSignal.parse(item)),
+        custom: items.filter((item) => !isBuiltin(item)).map((item) => customSignal.parse(item)),
         changes: items
           .filter(isBuiltin)
           .map((item): SignalChanges => signalChanges.parse(item) as SignalChanges),

@@ -1,4 +1,5 @@
-import type { FullAccount } from '#contract/account.ts';
+import * as z from 'zod';
+import { type FullAccount, fullAccount } from '#contract/account.ts';
 import {
   accountFields,
   type CompanyFact,
@@ -11,7 +12,7 @@ import { namesWhere, valuesFor } from '#contract/field-table.ts';
 import type { Relation } from '#contract/relation.ts';
 import type { CompanyProfile } from '#domain/market/directory/directory.ts';
 import { setByMember } from '#domain/market/relations/set-relation.ts';
-import { NO_SCORE, type ScoreInput } from './score.ts';
+import { NO_SCORE, scoreInput } from './score.ts';
 
 /** What users can set. Enrichment leaves it alone then. */
 export const firmographicFields: readonly Firmographic[] = namesWhere(accountFields, 'by', 'caller', 'both');
@@ -30,16 +31,18 @@ export const pickProfileOfRow = (
 export const READ_BY_FIT = ['industry', 'short_description', 'employees', 'country'] as const;
 
 /** An account as stored: the full record plus internal fields. */
-export interface AccountRecord extends FullAccount {
+export const accountRecord = fullAccount.extend({
   /** Firmographics set by a user. Enrichment leaves them alone. */
-  readonly overrides: readonly Firmographic[];
+  overrides: z.array(z.enum(firmographicFields)).readonly(),
   /** The inputs of the score, so that it can be recalculated as it fades. */
-  readonly score_inputs: readonly ScoreInput[];
+  score_inputs: z.array(scoreInput).readonly(),
   /** The discovery that suggested it. Null for any other. */
-  readonly run_id: string | null;
+  run_id: z.string().nullable(),
   /** Incremented by every write, so that concurrent changes cannot undo each other. */
-  readonly revision: number;
-}
+  revision: z.int(),
+});
+
+export type AccountRecord = Readonly<z.infer<typeof accountRecord>>;
 
 /** Whether no one works on the account, so that its drafts aren't kept up to date. */
 export const isSetAside = ({ status }: Pick<FullAccount, 'status'>): boolean =>

@@ -39,7 +39,7 @@ export interface EnrichAccountPorts extends FindAccountPorts {
 }
 
 /**
- * Enriches an active account while the caller waits. Everything `lookUp` brings is saved before the account
+ * Enriches an active account while the caller waits. Everything the lookup brings is saved before the account
  * is marked as enriched.
  */
 export function enrichActiveAccount(

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { FullAccount } from '#contract/account.ts';
 import { FITS_FROM, HOT_FROM, QUALIFIED_FROM } from '#contract/thresholds.ts';
 import { DAY_MS } from '#contract/time.ts';
@@ -20,17 +21,19 @@ const FULL_RELEVANCE_FROM = 90;
 /**
  * A detection's input to the score. Stored on the account, so a score can fade without reading detections.
  */
-export interface ScoreInput {
-  readonly signal_id: string;
-  readonly alpha: number;
-  readonly icp_fit: number;
+export const scoreInput = z.object({
+  signal_id: z.string(),
+  alpha: z.int(),
+  icp_fit: z.int(),
   /** Null if unknown. It counts in full then. */
-  readonly relevance: number | null;
+  relevance: z.int().nullable(),
   /** ISO date. */
-  readonly date: string;
+  date: z.string(),
   /** Independent ones. */
-  readonly publishers: number;
-}
+  publishers: z.int(),
+});
+
+export type ScoreInput = Readonly<z.infer<typeof scoreInput>>;
 
 type Scored = Pick<FullAccount, 'score' | 'score_breakdown' | 'is_hot' | 'qualified'>;
 

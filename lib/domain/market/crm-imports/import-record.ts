@@ -17,7 +17,7 @@ export const crmImportRecord = crmImport.extend({
   /** Whether every page was read and counted. */
   read_to_end: z.boolean(),
   /** Companies that became no accounts because the plan stores no more. */
-  left_out: z.int().default(0),
+  left_out: z.int(),
   /** Since when the CRM gave no page, and how often in a row. */
   waiting: z.object({ since: z.string(), tries: z.int() }).nullable(),
 });

@@ -76,7 +76,7 @@ export interface PersonKey {
 
 /**
  * Once aborted, every method rejects with the signal's reason. If the directory fails, it rejects with a
- * `DirectoryProblem`.
+ * `DirectoryError`.
  */
 export interface Directory {
   /** `not_configured`: there is no directory, and every result is empty. */

@@ -32,7 +32,7 @@ export async function fetchRoster(
     const [provider = null, ...otherProviders] = providers;
     return {
       people,
-      isWithinLimit: isWithinLimit,
+      isWithinLimit,
       provider,
       isComplete: isComplete && ended && otherProviders.length === 0,
     };

@@ -13,7 +13,7 @@ export interface FoundAddress {
   readonly isVerified: boolean;
 }
 
-/** One vendor's directory, used with a workspace's own key. Rejects with a `DirectoryProblem`. */
+/** One vendor's directory, used with a workspace's own key. Rejects with a `DirectoryError`. */
 export interface DirectoryVendor {
   readonly name: string;
   /** The display name. */

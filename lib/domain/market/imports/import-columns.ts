@@ -61,7 +61,7 @@ export function mapColumns(
   for (const [index, match] of matches.entries()) {
     const before = match && selectedColumns.get(match.field);
     if (match && (!before || match.rank < before.rank))
-      selectedColumns.set(match.field, { index: index, rank: match.rank });
+      selectedColumns.set(match.field, { index, rank: match.rank });
   }
   return matches.map((match, index) =>
     match && selectedColumns.get(match.field)?.index === index ? match.field : undefined,

@@ -11,7 +11,7 @@ export const isChampion = ({
 }: Pick<PersonRecord, 'list_ids' | 'owner_id' | 'email' | 'phone' | 'won_deal'>): boolean =>
   list_ids.length > 0 || owner_id !== null || email !== null || phone !== null || won_deal !== null;
 
-/** A person, and a hash that they may be recognized by; see `PersonPlace`. */
+/** A person, and a hash that they may be recognized by. */
 export interface WatchedPerson {
   readonly id: string;
   readonly hash: string;
@@ -19,7 +19,7 @@ export interface WatchedPerson {
 
 /** Where the team's champions are known, by hashed identity. */
 export interface WatchedPeople {
-  /** Ids of the people known by each of these hashes; see `PersonPlace`. */
+  /** Ids of the people known by each of these hashes. */
   find(workspaceId: string, hashes: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
   /** Records where people are known. Safe to repeat; only writes what is new. */
   add(workspaceId: string, people: readonly WatchedPerson[]): Promise<void>;

@@ -32,8 +32,8 @@ export async function readCrmRelations(
   domains: readonly string[],
 ): Promise<{ readonly byDomain: ReadonlyMap<string, Relation>; readonly quiet: ReadonlySet<string> }> {
   const byDomain = await knownRelations.find(workspaceId, domains);
-  if (byDomain.size === 0) return { byDomain: byDomain, quiet: new Set() };
+  if (byDomain.size === 0) return { byDomain, quiet: new Set() };
   const names: readonly Relation[] = await relations.quiet(workspaceId);
   const quiet = [...byDomain].flatMap(([domain, relation]) => (names.includes(relation) ? [domain] : []));
-  return { byDomain: byDomain, quiet: new Set(quiet) };
+  return { byDomain, quiet: new Set(quiet) };
 }

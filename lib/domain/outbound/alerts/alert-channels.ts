@@ -1,11 +1,10 @@
 import { type AlertFilter, EVERY_ALERT } from '#contract/alert-filter.ts';
-import {
-  type Alert,
-  type AlertChannelName,
-  type AlertDigest,
-  type AlertType,
-  type WorkspaceChannelName,
-  workspaceChannels,
+import type {
+  Alert,
+  AlertChannelName,
+  AlertDigest,
+  AlertType,
+  WorkspaceChannelName,
 } from '#contract/alerts.ts';
 import type { DestinationEntry } from '#domain/outbound/destinations/destination.ts';
 import type {
@@ -63,56 +62,30 @@ export const isTypeEnabled: Readonly<Record<AlertType, (settings: Toggles) => bo
   'account.suggested': ({ notify_suggested }) => notify_suggested,
 };
 
-/** A target that is switched on. One without an address is only reported when a sample is sent. */
-interface EnabledTarget extends Pick<AlertTarget, 'destination_id'> {
-  readonly hasAddress: boolean;
-  readonly filter: AlertFilter;
-}
-
-/** A target of the workspace, and which alerts it gets. */
-export interface AimedTarget extends AlertTarget {
+/** A target of the workspace that is switched on, and which alerts it gets. */
+export interface EnabledTarget extends AlertTarget {
   readonly channel: WorkspaceChannelName;
   readonly filter: AlertFilter;
+  /** A target without one gets no alerts, which only a sample reports. */
+  readonly hasAddress: boolean;
 }
 
-/** Where each channel leads in a workspace. */
-const enabledTargetsByChannel: Readonly<
-  Record<
-    WorkspaceChannelName,
-    (settings: AlertSettings, destinations: readonly DestinationEntry[]) => readonly EnabledTarget[]
-  >
-> = {
-  webhook: ({ webhook_enabled, has_webhook, alert_filter: filter }) =>
-    webhook_enabled ? [{ destination_id: null, hasAddress: has_webhook, filter }] : [],
-  chat: ({ chat_enabled, chat_channel, alert_filter: filter }) =>
-    chat_enabled ? [{ destination_id: null, hasAddress: chat_channel !== null, filter }] : [],
-  queue: (_, destinations) =>
-    destinations.flatMap((each) =>
+/** Where the channels lead in a workspace. */
+export function listEnabledTargets(
+  { webhook_enabled, has_webhook, chat_enabled, chat_channel, alert_filter: filter }: AlertSettings,
+  destinations: readonly DestinationEntry[],
+): EnabledTarget[] {
+  const own = { destination_id: null, member_id: null, filter };
+  const webhook = { ...own, channel: 'webhook', hasAddress: has_webhook } as const;
+  const chat = { ...own, channel: 'chat', hasAddress: chat_channel !== null } as const;
+  const queue = { ...own, channel: 'queue', hasAddress: true } as const;
+  return [
+    ...(webhook_enabled ? [webhook] : []),
+    ...(chat_enabled ? [chat] : []),
+    ...destinations.flatMap((each) =>
       'queue' in each && each.alerts
-        ? [{ destination_id: each.id, hasAddress: true, filter: each.alert_filter ?? EVERY_ALERT }]
+        ? { ...queue, destination_id: each.id, filter: each.alert_filter ?? EVERY_ALERT }
         : [],
     ),
-};
-
-const listTargets = (
-  settings: AlertSettings,
-  destinations: readonly DestinationEntry[],
-  isMeant: (target: EnabledTarget) => boolean,
-): AimedTarget[] =>
-  workspaceChannels.flatMap((channel) =>
-    enabledTargetsByChannel[channel](settings, destinations)
-      .filter(isMeant)
-      .map(({ destination_id, filter }) => ({ channel, destination_id, member_id: null, filter })),
-  );
-
-/** All enabled targets, even if their address is missing. */
-export const listEnabledTargets = (
-  settings: AlertSettings,
-  destinations: readonly DestinationEntry[],
-): AimedTarget[] => listTargets(settings, destinations, () => true);
-
-/** The enabled targets that have an address. */
-export const listReachableTargets = (
-  settings: AlertSettings,
-  destinations: readonly DestinationEntry[],
-): AimedTarget[] => listTargets(settings, destinations, ({ hasAddress }) => hasAddress);
+  ];
+}

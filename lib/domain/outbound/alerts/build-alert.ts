@@ -1,5 +1,6 @@
 import { ALERT_DETECTIONS_MAX, type Alert } from '#contract/alerts.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import { truncateText } from '#domain/shared/text/truncate-text.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { composeWords } from '#domain/signals/detections/holds.ts';
 
@@ -9,18 +10,6 @@ const TEXT_MAX = 2_000;
 const PERSONAS_MAX = 5;
 const PERSONA_MAX = 100;
 const URL_MAX = 2_048;
-
-const HIGH_SURROGATE = /[\ud800-\udbff]$/;
-
-/** The text up to a number of characters, with a mark if it was cut. */
-function truncateText(text: string, max: number): string {
-  if (text.length <= max) return text;
-  // Don't cut a surrogate pair in half.
-  return `${text
-    .slice(0, max - 1)
-    .replace(HIGH_SURROGATE, '')
-    .trimEnd()}…`;
-}
 
 /** Strongest first, then newest. */
 const compareByStrength = (a: DetectionRecord, b: DetectionRecord): number =>

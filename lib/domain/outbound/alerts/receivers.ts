@@ -10,12 +10,12 @@ import type {
 import { canSeeAccount } from '#domain/shared/visibility/viewer.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
 import {
-  type AimedTarget,
   type AlertAddress,
   type AlertTarget,
+  type EnabledTarget,
   getReceiverId,
   isTypeEnabled,
-  listReachableTargets,
+  listEnabledTargets,
 } from './alert-channels.ts';
 import type { MemberAlertEntries, MemberAlertEntry, MemberAlertStore } from './member-alerts.ts';
 
@@ -38,7 +38,7 @@ export interface ListReceiversPorts {
 
 const createWorkspaceReceiver = (
   settings: AlertSettings,
-  { filter, ...target }: AimedTarget,
+  { filter, hasAddress: _, ...target }: EnabledTarget,
 ): ConfiguredReceiver => ({
   target,
   filter,
@@ -71,7 +71,7 @@ export async function listReceivers(
   workspaceId: string,
 ): Promise<ConfiguredReceiver[]> {
   const current = await settings.get(workspaceId);
-  const targets = listReachableTargets(current, await destinations.list(workspaceId));
+  const targets = listEnabledTargets(current, await destinations.list(workspaceId));
   const memberSettings = (await memberAlerts.list(workspaceId)).filter(({ channel }) => channel !== 'off');
   const ofMembers = await Promise.all(
     memberSettings.map(async (each) =>
@@ -79,7 +79,7 @@ export async function listReceivers(
     ),
   );
   return [
-    ...targets.map((target) => createWorkspaceReceiver(current, target)),
+    ...targets.flatMap((each) => (each.hasAddress ? createWorkspaceReceiver(current, each) : [])),
     ...ofMembers.flatMap((each) => each ?? []),
   ];
 }
@@ -123,9 +123,9 @@ export async function findReceiver(
     };
   }
   const current = await settings.get(workspaceId);
-  const targets = listReachableTargets(current, await destinations.list(workspaceId));
+  const targets = listEnabledTargets(current, await destinations.list(workspaceId));
   const target = targets.find((each) => getReceiverId(each) === requestedId);
-  if (!target) return undefined;
+  if (!target?.hasAddress) return undefined;
   const { destination_id } = target;
   return {
     ...createWorkspaceReceiver(current, target),

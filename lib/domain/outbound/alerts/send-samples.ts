@@ -3,9 +3,9 @@ import type { ChannelResult } from '#contract/notifications.ts';
 import type { DestinationEntries } from '#domain/outbound/destinations/destination.ts';
 import type { NotificationStore } from '#domain/outbound/notifications/notification-settings.ts';
 import {
-  type AimedTarget,
   type AlertChannels,
   type AlertOutcome,
+  type EnabledTarget,
   listEnabledTargets,
 } from './alert-channels.ts';
 import { createSampleAlert } from './sample-alert.ts';
@@ -18,7 +18,7 @@ export interface SendSamplesPorts {
   readonly now: () => Date;
 }
 
-function toResult({ channel, destination_id }: AimedTarget, outcome: AlertOutcome): ChannelResult {
+function toResult({ channel, destination_id }: EnabledTarget, outcome: AlertOutcome): ChannelResult {
   const target = { channel, ...(destination_id !== null && { destination_id }) };
   if (outcome.kind === 'delivered') {
     const { status_code } = outcome;

@@ -88,7 +88,7 @@ function mergeEntries(earlier: ChangeEntry, { isVisibilityOnly, ...later }: Chan
     ...later,
     ...(isNew && { change: 'created' }),
     owners: [...new Set([...earlier.owners, ...later.owners])],
-    ...(isVisibilityOnly && earlier.isVisibilityOnly && { isVisibilityOnly: isVisibilityOnly }),
+    ...(isVisibilityOnly && earlier.isVisibilityOnly && { isVisibilityOnly }),
   };
 }
 

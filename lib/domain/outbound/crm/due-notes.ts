@@ -1,5 +1,7 @@
 import { DAY_MS } from '#contract/time.ts';
 import { buildDetectionUrl } from '#domain/shared/text/console-links.ts';
+import { truncateText } from '#domain/shared/text/truncate-text.ts';
+import { stripMarkdown } from '#domain/signals/detections/api-detection.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { isBackground, isOpen } from '#domain/signals/detections/detection-state.ts';
 import { composeWords, NEWS_DAYS } from '#domain/signals/detections/holds.ts';
@@ -25,14 +27,6 @@ export const listDueDetections = (
   now: Date,
 ): DetectionRecord[] => detections.filter((detection) => isWorthCall(detection, now) && !hasNote(detection));
 
-const truncateText = (text: string, max: number): string => {
-  const characters = Array.from(text);
-  return characters.length <= max ? text : `${characters.slice(0, max - 1).join('')}…`;
-};
-
-/** Our Markdown has bold words and nothing else that a reader would stumble over. */
-const stripBold = (markdown: string): string => markdown.replace(/\*\*(?=\S)(.+?)\*\*/g, '$1').trim();
-
 /** The detection as a note of the CRM's company. */
 export const formatNote = (
   detection: DetectionRecord,
@@ -43,7 +37,7 @@ export const formatNote = (
   return {
     companyId,
     headline: truncateText(headline.replace(/\s+/g, ' ').trim(), HEADLINE_MAX),
-    reason: truncateText(stripBold(composeWords(detection, now).why_reach_out_md), REASON_MAX),
+    reason: truncateText(stripMarkdown(composeWords(detection, now).why_reach_out_md), REASON_MAX),
     evidence: evidence
       .slice(0, EVIDENCE_MAX)
       .map((each) => ({ ...each, claim: truncateText(each.claim.replace(/\s+/g, ' ').trim(), CLAIM_MAX) })),

@@ -35,5 +35,5 @@ export function matchContact<Candidate extends CrmContactCandidate>(
   const byProfile = candidates.find((each) => network_url && isSame(each.network_url ?? '', network_url));
   if (!byEmail) return byProfile && { candidate: byProfile, by: 'profile_url', isProfileUsed: false };
   const isProfileUsed = byProfile !== undefined && byProfile.id !== byEmail.id;
-  return { candidate: byEmail, by: 'email', isProfileUsed: isProfileUsed };
+  return { candidate: byEmail, by: 'email', isProfileUsed };
 }

@@ -1,7 +1,8 @@
+import * as z from 'zod';
 import type { Refuse } from '#contract/errors.ts';
-import type { PushRecordType, PushRun } from '#contract/push-runs.ts';
+import { type PushRecordType, type PushRun, pushRun } from '#contract/push-runs.ts';
 import { scopedMemberId, type Viewer } from '#domain/shared/visibility/viewer.ts';
-import type { PushTarget } from './push-target.ts';
+import { type PushTarget, pushTarget } from './push-target.ts';
 
 export interface FindPushRunPorts {
   readonly runs: { get(workspaceId: string, id: string): Promise<PushRunRecord | undefined> };
@@ -20,10 +21,9 @@ export async function findPushRun(
 }
 
 /** Why a run sends nothing more. All remaining rows fail with this. */
-export interface PushStop {
-  readonly code: string;
-  readonly message: string;
-}
+const pushStop = z.object({ code: z.string(), message: z.string() });
+
+export type PushStop = Readonly<z.infer<typeof pushStop>>;
 
 export const DESTINATION_DELETED = 'destination_deleted';
 
@@ -32,17 +32,23 @@ export const describeStop = ({ code, message }: PushStop): string | undefined =>
   code === DESTINATION_DELETED ? undefined : message;
 
 /** A push run as stored. */
-export interface PushRunRecord extends PushRun {
-  readonly target: PushTarget;
+export const pushRunRecord = pushRun.extend({
+  target: pushTarget,
   /** The viewer who chose the records. Their visibility is checked again when the records are sent. */
-  readonly viewer: Viewer;
-  readonly chunks: number;
+  viewer: z.object({
+    workspaceId: z.string(),
+    memberId: z.string().optional(),
+    visibility: z.enum(['all', 'scoped']),
+  }) satisfies z.ZodType<Viewer>,
+  chunks: z.int(),
   /** When a row last ended. A stuck run is resumed. */
-  readonly progress_at: string;
-  readonly stopped: PushStop | null;
+  progress_at: z.string(),
+  stopped: pushStop.nullable(),
   /** The request that started it. */
-  readonly request_id?: string | undefined;
-}
+  request_id: z.string().optional(),
+});
+
+export type PushRunRecord = Readonly<z.infer<typeof pushRunRecord>>;
 
 export interface NewPushRun {
   readonly id: string;

@@ -1,9 +1,11 @@
 import type { SignalEvent } from './signal-event.ts';
 import { HURTFUL_KINDS, type SignalKind } from './signal-kinds.ts';
 
+export const HOLD_REASONS = ['insolvent', 'takeover', 'sensitive'] as const;
+
 /** What an event means for messages about the company's other events: they wait. */
 export interface HoldRule {
-  readonly why: 'insolvent' | 'takeover' | 'sensitive';
+  readonly why: (typeof HOLD_REASONS)[number];
   readonly kinds: readonly SignalKind[];
   /** The sources have one of these words. @default whatever they say */
   readonly wording?: RegExp;

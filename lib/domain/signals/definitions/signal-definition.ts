@@ -1,17 +1,20 @@
+import * as z from 'zod';
 import { isMoveKind, type SignalKind, TEXT_KINDS, type TextKind } from './signal-kinds.ts';
 
 /** How a workspace's own signal is understood. */
-export interface Interpretation {
-  readonly counts: readonly string[];
-  readonly does_not_count: readonly string[];
+const interpretation = z.object({
+  counts: z.array(z.string()).readonly(),
+  does_not_count: z.array(z.string()).readonly(),
   /** Words and phrases that such texts often contain. */
-  readonly words: readonly string[];
-}
+  words: z.array(z.string()).readonly(),
+});
+
+export type Interpretation = Readonly<z.infer<typeof interpretation>>;
 
 /** The same, and who wrote it down. */
-export interface StoredInterpretation extends Interpretation {
-  readonly written_by: 'model' | 'you';
-}
+export const storedInterpretation = interpretation.extend({ written_by: z.enum(['model', 'you']) });
+
+export type StoredInterpretation = Readonly<z.infer<typeof storedInterpretation>>;
 
 /** A signal as a reader of text needs it. `kind` is null for one that the workspace made up. */
 export interface SignalDefinition {

@@ -1,8 +1,9 @@
+import * as z from 'zod';
 import type { Refuse } from '#contract/errors.ts';
-import type { EventRule } from '#contract/signal-events.ts';
+import { eventRule } from '#contract/signal-events.ts';
 import type { Signal } from '#contract/signals.ts';
 import { type BuiltinSignal, findBuiltinSignal, isMoveSignal, signalCatalog } from './catalog.ts';
-import type { StoredInterpretation } from './signal-definition.ts';
+import { type StoredInterpretation, storedInterpretation } from './signal-definition.ts';
 import {
   computePrecision,
   type FeedbackCounts,
@@ -12,7 +13,15 @@ import {
 } from './signal-weight.ts';
 
 /** What a workspace may set on a signal. */
-export type SignalFields = Pick<Signal, 'name' | 'description' | 'keywords' | 'exclusions' | 'is_active'>;
+const signalFields = z.object({
+  name: z.string(),
+  description: z.string(),
+  keywords: z.array(z.string()),
+  exclusions: z.array(z.string()),
+  is_active: z.boolean(),
+});
+
+export type SignalFields = Readonly<z.infer<typeof signalFields>>;
 
 /** A signal with how it is understood, before it is shown. */
 export type WorkspaceSignal = Omit<Signal, 'interpretation'> & {
@@ -20,18 +29,20 @@ export type WorkspaceSignal = Omit<Signal, 'interpretation'> & {
 };
 
 /** A signal of the workspace's own. */
-export interface CustomSignal extends SignalFields {
+export const customSignal = signalFields.extend({
+  id: z.string(),
+  interpretation: storedInterpretation.nullable().exactOptional(),
   /** The rule of a signal that is found in events. Absent for those found in documents. */
-  readonly event_rule?: EventRule;
-  readonly interpretation?: StoredInterpretation | null;
-  readonly id: string;
-  readonly created_at: string;
-}
+  event_rule: eventRule.exactOptional(),
+  created_at: z.string(),
+});
+
+export type CustomSignal = Readonly<z.infer<typeof customSignal>>;
 
 /** What a workspace has changed about a built-in signal. */
-export interface SignalChanges extends Partial<SignalFields> {
-  readonly id: string;
-}
+export const signalChanges = signalFields.partial().extend({ id: z.string() });
+
+export type SignalChanges = Partial<SignalFields> & { readonly id: string };
 
 /** What the table holds about a workspace's signals. */
 export interface StoredSignals {

@@ -5,7 +5,7 @@ import type { DetectionRecord } from './detection-record.ts';
 import { HOLD_FIELDS } from './holds.ts';
 import { computeScoreInputs, isReasonToCall, isValid } from './score-inputs.ts';
 
-/** What a standing follows from. `standingOf` can read nothing else, so a change of nothing else changes it. */
+/** What a standing follows from. Nothing else can be read for it, so a change of nothing else changes it. */
 const SUMMARY_FIELDS = [
   'id',
   'signal_id',

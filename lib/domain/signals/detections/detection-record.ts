@@ -1,68 +1,72 @@
-import type { CrmNoteEntry } from '#contract/crm-notes.ts';
-import type { DetectionState } from '#contract/detection-state.ts';
-import type { SignalDetection } from '#contract/detections.ts';
+import * as z from 'zod';
+import { crmNote } from '#contract/crm-notes.ts';
+import { detectionStates } from '#contract/detection-state.ts';
+import { signalDetection } from '#contract/detections.ts';
 import { hashToCharacters } from '#domain/shared/text/hash-letters.ts';
-import type { HoldRule } from '#domain/signals/definitions/hold-rules.ts';
-import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
-import type { NoMessage } from './no-message.ts';
+import { HOLD_REASONS } from '#domain/signals/definitions/hold-rules.ts';
+import { signalEvent } from '#domain/signals/definitions/signal-event.ts';
+import { noMessage } from './no-message.ts';
 
 /** The state that the team shares. What was seen is each reader's own. */
-export type TeamState = Exclude<DetectionState, 'seen'>;
+export const teamState = z.enum(detectionStates).exclude(['seen']);
 
-/** Fields that a response takes from the account or derives from the record. */
-type ResponseField =
-  | 'account_name'
-  | 'account_domain'
-  | 'account_status'
-  | 'account_owner_id'
-  | 'is_background'
-  | 'state'
-  | 'covered_by'
-  | 'reasons_md'
-  | 'draft'
-  | 'about_person'
-  | 'open_positions';
+export type TeamState = z.infer<typeof teamState>;
 
 /** Another detection of the account because of which this one's message isn't sent. */
-export interface Hold {
-  readonly by: string;
-  readonly why: 'same_contact' | HoldRule['why'];
+const hold = z.object({
+  by: z.string(),
+  why: z.enum(['same_contact', ...HOLD_REASONS]),
   /** The other one's. */
-  readonly headline: string;
+  headline: z.string(),
   /** The other one's day, ISO date. Absent if both only have the same contact. */
-  readonly on?: string | undefined;
+  on: z.string().optional(),
   /** The day until which the other one's message waits itself, if it does. */
-  readonly from?: string | undefined;
+  from: z.string().optional(),
   /** The day from which it no longer holds, ISO date. */
-  readonly until: string;
-}
+  until: z.string(),
+});
 
-/** What a CRM has of a detection. Another account of the same CRM has its own. */
-interface StoredCrmNote extends CrmNoteEntry {
-  readonly crm_account: string;
-}
+export type Hold = Readonly<z.infer<typeof hold>>;
 
 /** A detection as stored: the API's fields, plus what identifies its event. */
-export interface DetectionRecord extends Omit<SignalDetection, ResponseField> {
-  readonly event: SignalEvent;
-  readonly state: TeamState;
-  readonly crm_notes: StoredCrmNote[];
-  /** When each reader saw it. */
+export const detectionRecord = signalDetection
+  // A response takes these from the account, or derives them from the record.
+  .omit({
+    account_name: true,
+    account_domain: true,
+    account_status: true,
+    account_owner_id: true,
+    is_background: true,
+    covered_by: true,
+    reasons_md: true,
+    draft: true,
+    about_person: true,
+    open_positions: true,
+  })
+  .extend({
+    event: signalEvent,
+    state: teamState,
+    /** What CRMs have of it. Another account of the same CRM has its own. */
+    crm_notes: z.array(crmNote.extend({ crm_account: z.string() })),
+    /** Documents that reported it, by their sources' ids. */
+    document_ids: z.array(z.string()).readonly(),
+    /** The run that created or last extended it, so that a repeated step counts it once. */
+    run_id: z.string().nullable(),
+    /** The run that created it and sends the alert. Null if no run did. */
+    first_run_id: z.string().nullable(),
+    /** Because of which other detections its message waits; see `computeHolds`. */
+    holds: z.array(hold).readonly(),
+    /** Why there is no message. Null if there is one, or nothing was written yet. */
+    no_message: noMessage.nullable(),
+    /** Whether the team chose the contact. */
+    is_contact_chosen: z.boolean(),
+    /** What its reason and message were written from; see `computeBasis`. Null if that is unknown. */
+    written_from: z.string().nullable(),
+  });
+
+export interface DetectionRecord extends Readonly<z.infer<typeof detectionRecord>> {
+  /** When each reader saw it. Stored apart, because each reader's mark is a write of its own. */
   readonly seen_by: Readonly<Record<string, string>>;
-  /** Documents that reported it, by their sources' ids. */
-  readonly document_ids: readonly string[];
-  /** The run that created or last extended it, so that a repeated step counts it once. */
-  readonly run_id: string | null;
-  /** The run that created it and sends the alert. Null if no run did. */
-  readonly first_run_id: string | null;
-  /** Because of which other detections its message waits; see `holdsOf`. */
-  readonly holds: readonly Hold[];
-  /** Why there is no message. Null if there is one, or nothing was written yet. */
-  readonly no_message: NoMessage | null;
-  /** Whether the team chose the contact. */
-  readonly is_contact_chosen: boolean;
-  /** What its reason and message were written from; see `writtenFrom`. Null if that is unknown. */
-  readonly written_from: string | null;
 }
 
 const ACCOUNT_PREFIX = 'acc_';

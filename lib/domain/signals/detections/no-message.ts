@@ -1,24 +1,25 @@
+import * as z from 'zod';
 import type { NamedRelation } from '#contract/relation.ts';
 
 /** Why there is no message, as it is stored. What a day adds, such as its age, is said when it is read. */
-export const NO_MESSAGE_CODES = [
-  'hurts',
-  'no_case',
-  'nobody_known',
-  'no_knowledge_base',
-  'no_sound_words',
-  'not_written_yet',
-  'left_alone',
-  'joined',
-] as const;
-
-export interface NoMessage {
-  readonly code: (typeof NO_MESSAGE_CODES)[number];
+export const noMessage = z.object({
+  code: z.enum([
+    'hurts',
+    'no_case',
+    'nobody_known',
+    'no_knowledge_base',
+    'no_sound_words',
+    'not_written_yet',
+    'left_alone',
+    'joined',
+  ]),
   /** The writer's own words for it. @default those of the code */
-  readonly text?: string | undefined;
+  text: z.string().optional(),
   /** The detection whose message tells of this event too. */
-  readonly by?: string | undefined;
-}
+  by: z.string().optional(),
+});
+
+export type NoMessage = Readonly<z.infer<typeof noMessage>>;
 
 const TEXTS: Readonly<Record<NoMessage['code'], string>> = {
   hurts: 'this is not the time for a pitch. Help if they ask.',

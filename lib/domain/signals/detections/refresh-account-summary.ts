@@ -38,18 +38,18 @@ export async function refreshAccountSummary(
   change: (before: AccountRecord) => Partial<Pick<AccountRecord, 'last_scanned_at' | 'status'>> = () => ({}),
 ): Promise<AccountRecord | undefined> {
   const { accounts, detections, now } = ports;
-  const { account, promise: pendingJob } = await retryWhileChanged(async () => {
+  const { account, pendingJob } = await retryWhileChanged(async () => {
     const pendingJob = await detections.getPendingJob(workspaceId, accountId);
     const before = await accounts.get(workspaceId, accountId);
-    if (!before) return { account: undefined, promise: pendingJob };
-    // Read after the promise and the account: a detection written later makes its own promise.
+    if (!before) return { account: undefined, pendingJob };
+    // Read after the job and the account: a detection written later has its own job.
     const found = await refreshDetections(ports, workspaceId, before);
     if (found === CHANGED) return CHANGED;
     const after = { ...before, ...summarizeAccount(found, now()), ...change(before) };
-    if (isDeepStrictEqual(before, after)) return { account: before, promise: pendingJob };
+    if (isDeepStrictEqual(before, after)) return { account: before, pendingJob };
     const saved = { ...after, revision: before.revision + 1 };
     const outcome = await accounts.save(workspaceId, before, saved);
-    return outcome === 'saved' ? { account: saved, promise: pendingJob } : CHANGED;
+    return outcome === 'saved' ? { account: saved, pendingJob } : CHANGED;
   });
   if (pendingJob) await detections.finishJob(pendingJob);
   return account;

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Relation } from '#contract/relation.ts';
 import type { DiscoverySpec } from '#contract/runs.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
@@ -21,7 +20,6 @@ import {
 } from '#domain/signals/detections/detect-signal.ts';
 import { type FoundEvent, groupEvents } from '#domain/signals/detections/found-event.ts';
 import { attachHolds } from '#domain/signals/detections/holds.ts';
-import { selectProfileTexts } from '#domain/signals/detections/ideal-customer.ts';
 import { isUnwritten } from '#domain/signals/detections/message.ts';
 import {
   type RefreshAccountSummaryPorts,
@@ -182,7 +180,6 @@ async function evaluateCandidates(
   );
   const built = await runInOrder(matching, (each) => buildAccount(ports, evaluation, each));
   const stored = await ports.discovered.insert(evaluation.workspaceId, built);
-  await followIdealCustomer(ports, evaluation, stored);
   const unwritten = built.filter(({ detections }) => detections.some(isUnwritten));
   await runInOrder(unwritten, ({ account: { id } }) => writeInTime(ports, evaluation, id));
   const toCounted = ({ documents, unread, verdict }: ReadCandidate, detections: number): Counted => ({
@@ -217,18 +214,6 @@ async function writeInTime(
   } catch (error) {
     if (!abort.aborted) throw error;
   }
-}
-
-/** Reading takes minutes. What follows a change of the ideal customer meanwhile has missed these accounts. */
-async function followIdealCustomer(
-  ports: EvaluatePiecePorts,
-  { workspaceId, seller }: Evaluation,
-  accountIds: ReadonlySet<string>,
-): Promise<void> {
-  if (accountIds.size === 0) return;
-  const searched = selectProfileTexts(await ports.knowledgeBase.list(workspaceId));
-  if (isDeepStrictEqual(searched, selectProfileTexts(seller.sections))) return;
-  await runInOrder([...accountIds], (id) => refreshAccountSummary(ports, workspaceId, id));
 }
 
 async function readCandidate(

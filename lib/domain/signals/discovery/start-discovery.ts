@@ -70,8 +70,8 @@ export async function checkSignals(
 ): Promise<void> {
   const stored = await signals.load(workspaceId);
   for (const part of ['any_of', 'must_have', 'exclude'] as const) {
-    const signals2 = chooseSignals(stored, rule[part], { path: `signals.${part}`, refuse });
-    const foundIn = new Map(signals2.map(({ id, found_in }) => [id, found_in]));
+    const chosen = chooseSignals(stored, rule[part], { path: `signals.${part}`, refuse });
+    const foundIn = new Map(chosen.map(({ id, found_in }) => [id, found_in]));
     const elsewhere = rule[part].flatMap((id, index) => {
       const message = NOT_IN_DOCUMENTS[foundIn.get(id) ?? 'documents'];
       return message === undefined ? [] : [{ path: `signals.${part}.${index}`, message }];

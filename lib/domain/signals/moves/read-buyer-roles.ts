@@ -1,5 +1,6 @@
 import type { QueryRole } from '#contract/interpretation.ts';
 import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
+import { splitSentences } from '#domain/workspace/knowledge-base/knowledge-base.ts';
 
 /** How much of a description is read. A customer profile is about a page. */
 const MAX_SENTENCES = 100;
@@ -14,14 +15,10 @@ const LEAD_IN =
 /** A profile is about roles, not accounts. */
 const NO_COMPANIES = { companies: async () => [] };
 
-const splitSentences = (text: string): string[] =>
-  text
-    .split(/(?<=[.!?;])\s+|\n+/)
-    .map((sentence) => sentence.replace(/^[\s#>*+•-]+/, '').trim())
-    .filter(
-      (sentence) => sentence !== '' && sentence.length <= SENTENCE_MAX && !EXCLUSION_PATTERN.test(sentence),
-    )
-    .slice(0, MAX_SENTENCES);
+const selectSentences = (text: string): string[] =>
+  splitSentences(text).filter(
+    (sentence) => sentence.length <= SENTENCE_MAX && !EXCLUSION_PATTERN.test(sentence),
+  );
 
 /** A role has a level and a function. A trade or a team alone isn't enough. */
 const isRole = ({ functions, job_levels }: QueryRole): boolean =>
@@ -34,7 +31,7 @@ export async function readBuyerRoles(
   signal?: AbortSignal,
 ): Promise<readonly QueryRole[]> {
   const roles = new Map<string, QueryRole>();
-  for (const sentence of texts.flatMap(splitSentences).slice(0, MAX_SENTENCES)) {
+  for (const sentence of texts.flatMap(selectSentences).slice(0, MAX_SENTENCES)) {
     const { groups } = await roleReader.interpret(sentence.replace(LEAD_IN, ' '), NO_COMPANIES, signal);
     for (const role of groups.flatMap((group) => group.roles).filter(isRole)) {
       roles.set(JSON.stringify(role), role);

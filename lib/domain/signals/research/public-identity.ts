@@ -1,25 +1,30 @@
+import * as z from 'zod';
 import type { CompanyIdentity } from './research.ts';
 
-/** How registers and encyclopedias identify a company. */
-export interface PublicIdentity {
-  readonly domain: string | null;
-  readonly name: string;
-  readonly aliases: readonly string[];
-  /** The SEC's number, ten digits. */
-  readonly cik: string | null;
-  readonly lei: string | null;
-  readonly tickers: readonly string[];
-  /** The company's entry in the register of legal entities, if one was found. */
-  readonly register?: RegisterEntry;
-}
-
 /** A company as it is registered. */
-export interface RegisterEntry {
+const registerEntry = z.object({
   /** Its legal name in each language. */
-  readonly legal_names: readonly string[];
+  legal_names: z.array(z.string()).readonly(),
   /** ISO code of its jurisdiction. */
-  readonly country: string | null;
-}
+  country: z.string().nullable(),
+});
+
+export type RegisterEntry = Readonly<z.infer<typeof registerEntry>>;
+
+/** How registers and encyclopedias identify a company. */
+export const publicIdentity = z.object({
+  domain: z.string().nullable(),
+  name: z.string(),
+  aliases: z.array(z.string()).readonly(),
+  /** The SEC's number, ten digits. */
+  cik: z.string().nullable(),
+  lei: z.string().nullable(),
+  tickers: z.array(z.string()).readonly(),
+  /** The company's entry in the register of legal entities, if one was found. */
+  register: registerEntry.exactOptional(),
+});
+
+export type PublicIdentity = Readonly<z.infer<typeof publicIdentity>>;
 
 /** Companies' identities, kept for weeks and shared by all workspaces. All of it is public. */
 export interface PublicIdentities {

@@ -38,7 +38,7 @@ export async function storeRoster(
   const entries = roster.people.map((person) => ({ found: { ...person, ...fromDirectory(person) } }));
   const recognized = recognizePeople(accountId, existing, entries);
   const { recordMoves } = await import('#domain/signals/moves/record-moves.ts');
-  const moves2 = await recordMoves(moves, {
+  const recorded = await recordMoves(moves, {
     workspaceId,
     accountId,
     existing,
@@ -48,7 +48,7 @@ export async function storeRoster(
     runId: runId ?? null,
     abort,
   });
-  await markDepartures(ports, workspaceId, moves2);
+  await markDepartures(ports, workspaceId, recorded);
   const stored = await upsertPeople(
     ports,
     account,

@@ -64,8 +64,8 @@ export async function gatherDocuments(
       await accountSources.put(workspaceId, account.id, now().toISOString(), sources);
     },
   );
-  const documents2 = found.documents.slice(0, DOCUMENTS_MAX);
-  await documents.put(workspaceId, runId, documents2);
-  await runs.addStats(workspaceId, runId, GATHERED, { documents: documents2.length });
+  const gathered = found.documents.slice(0, DOCUMENTS_MAX);
+  await documents.put(workspaceId, runId, gathered);
+  await runs.addStats(workspaceId, runId, GATHERED, { documents: gathered.length });
   return run.signal_ids;
 }

@@ -1,14 +1,17 @@
-import type { DiscoverySpec, FullRun, RunMode } from '#contract/runs.ts';
+import * as z from 'zod';
+import { type DiscoverySpec, type FullRun, fullRun, type RunMode } from '#contract/runs.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { scopedMemberId, type Viewer } from '#domain/shared/visibility/viewer.ts';
 
 /** A run as stored. The hint follows from the rest. */
-export interface RunRecord extends Omit<FullRun, 'hint'> {
+export const runRecord = fullRun.omit({ hint: true }).extend({
   /** The member who started it, or null for workspace keys, schedules and monitors. */
-  readonly started_by: string | null;
+  started_by: z.string().nullable(),
   /** The signals it looks for. For a scan, those active when it started. */
-  readonly signal_ids: readonly string[];
-}
+  signal_ids: z.array(z.string()).readonly(),
+});
+
+export type RunRecord = Readonly<z.infer<typeof runRecord>>;
 
 export type RunStats = FullRun['stats'];
 

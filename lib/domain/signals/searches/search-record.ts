@@ -1,18 +1,21 @@
+import * as z from 'zod';
 import type { DiscoverySpec } from '#contract/runs.ts';
-import type { Search } from '#contract/searches.ts';
+import { type Search, search } from '#contract/searches.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { SaveOutcome } from '#domain/market/accounts/account-store.ts';
 import type { DiscoveryInput } from '#domain/signals/discovery/discovery-spec.ts';
 
 /** A standing search as stored. */
-export interface SearchRecord extends Search {
+export const searchRecord = search.extend({
   /** When the schedule checks it next: to start a run, or to see whether the last one has ended. Null: never. */
-  readonly look_at: string | null;
+  look_at: z.string().nullable(),
   /** Whether the last run's result is still to be recorded. */
-  readonly awaits_end: boolean;
+  awaits_end: z.boolean(),
   /** Incremented by every write, so that concurrent changes cannot undo each other. */
-  readonly revision: number;
-}
+  revision: z.int(),
+});
+
+export type SearchRecord = Readonly<z.infer<typeof searchRecord>>;
 
 const DAYS: Record<Search['every'], number> = { day: 1, week: 7 };
 
