@@ -33,7 +33,7 @@ export function readServiceAddress({
   return { origin, baseUrl: `${origin}${prefix}` };
 }
 
-/** More than any tool call needs; the largest is a text for `preview_signal`. */
+/** More than any tool call needs. */
 const BODY_MAX = 1024 * 1024;
 /** API Gateway times out after 29 seconds; a tool must end well before. */
 const MAX_TOOL_MS = 25_000;

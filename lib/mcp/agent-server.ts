@@ -31,7 +31,7 @@ const INSTRUCTIONS = [
   `Buying signals of companies: what is new, why it matters, who to talk to, and pushing records to webhooks and to ${listCrms('or')}.`,
   'Start with list_detections or search_accounts; get_account returns everything about one company.',
   'Tools that spend do nothing without confirm_spend: true, and tools that push records out do nothing without confirm_send: true. Ask the user first.',
-  'If a list has more rows, its result says how to read on: `pagination` (page, per_page), `next_cursor` (after) or `total` (offset).',
+  'If a list has more rows, its result says how to read on: `pagination` (page, per_page) or `total` (offset).',
   QUOTED_RULE,
 ].join(' ');
 

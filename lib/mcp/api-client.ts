@@ -14,7 +14,6 @@ export interface ApiRequest extends OperationInput {
 export interface ApiResponse {
   readonly data?: unknown;
   readonly pagination?: unknown;
-  readonly next_cursor?: unknown;
 }
 
 export type ApiClient = (request: ApiRequest) => Promise<ApiResponse>;

@@ -12,7 +12,7 @@ const advice: Readonly<Record<string, string>> = {
   forbidden:
     'Do not retry. Tell the user that this key is not allowed to do it: it takes write scope or, for some calls, a member who sees the whole workspace. Some are closed to agents that signed in.',
   not_found:
-    'Look the id up with search_accounts, list_people, list_detections or list_runs. Records that belong to other members are not visible.',
+    'Look the id up with search_accounts, list_people or list_detections. Records that belong to other members are not visible.',
   unknown_owner: 'Use an id from list_members.',
   unknown_signal: 'Use an id from list_signals.',
   subscription_required: 'Tell the user: the plan has no active subscription.',
@@ -28,7 +28,6 @@ const advice: Readonly<Record<string, string>> = {
   directory_not_configured: 'Tell the user to connect a people directory first.',
   request_in_progress: 'The same request is still in progress: wait a few seconds and call again.',
   idempotency_key_reused: 'Use another idempotency_key, or none.',
-  cursor_expired: 'Leave `after` out, and use `since`.',
   payload_too_large: 'Split it into several calls.',
   throttled: 'Wait a few seconds and call again.',
   timed_out: 'Try again with fewer records.',

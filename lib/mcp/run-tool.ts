@@ -84,7 +84,6 @@ function readRows(
   input: Arguments,
 ): [rows: Json[], end: Json] {
   const rows = selectFields(response.data, selection) as Json[];
-  if (list === 'feed') return [rows, { next_cursor: response.next_cursor }];
   if (list === 'pages') return [rows, { pagination: response.pagination }];
   const { offset = 0, limit = DEFAULT_ROWS } = input;
   return [rows.slice(Number(offset), Number(offset) + Number(limit)), { total: rows.length }];

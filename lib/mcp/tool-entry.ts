@@ -25,8 +25,8 @@ export interface Selection {
   readonly [field: string]: Selection | null;
 }
 
-/** A list is paged by the API, read on by the API's cursor, or sliced here because the API returns all of it. */
-export type ListKind = 'pages' | 'feed' | 'slice';
+/** A list is paged by the API, or sliced here because the API returns all of it. */
+export type ListKind = 'pages' | 'slice';
 
 export interface ToolEntry {
   readonly definition: ToolDefinition;

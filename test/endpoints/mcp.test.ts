@@ -131,13 +131,9 @@ const calls: Readonly<Record<string, () => Record<string, unknown>>> = {
   give_feedback: () => ({ detection_id: detection, useful: true, note: 'Right' }),
   set_detection_state: () => ({ detection_id: detection, state: 'contacted' }),
   list_signals: () => ({ limit: 50 }),
-  preview_signal: () => ({
-    documents: [{ text: `${NAMED} raised 20 million dollars in a Series B round.` }],
-  }),
   // A discovery keeps the machine busy; an error also shows that the tool calls the endpoint.
   start_discovery: () => ({ signals: { any_of: ['sig_unknown'] }, confirm_spend: true }),
   get_run: () => ({ run_id: runId }),
-  list_runs: () => ({}),
   search_accounts: () => ({ search: 'own' }),
   get_account: () => ({ account_id: own }),
   list_account_signals: () => ({ account_id: own }),
@@ -165,7 +161,6 @@ const calls: Readonly<Record<string, () => Record<string, unknown>>> = {
   push_accounts_to_crm: () => ({ account_ids: [own], confirm_send: true }),
   push_people_to_crm: () => ({ contact_ids: [personId], confirm_send: true }),
   get_push_run: () => ({ run_id: 'none' }),
-  list_changes: () => ({}),
   get_usage: () => ({}),
   read_knowledge_base: () => ({}),
   list_members: () => ({}),
@@ -193,7 +188,6 @@ const results: Readonly<Record<string, object>> = {
   list_destinations: { items: [{ url_masked: expect.any(String) }] },
   push_people_to_webhook: { result: { pushed: 1, failed: 0 } },
   set_account_owner: { result: { owner_id: null } },
-  list_changes: { items: [], next_cursor: expect.any(String) },
 };
 
 /** What an agent would take for the service's own words. */
@@ -238,7 +232,6 @@ describe('every tool', () => {
       'list_people',
       'list_people_lists',
       'list_signals',
-      'preview_signal',
       'read_knowledge_base',
       'remove_account_tags',
       'search_accounts',

@@ -27,19 +27,20 @@ const idsOf = (resources: Readonly<Record<string, TemplateResource>>, type: stri
 /** More than the contract has. */
 const MANY = 150;
 
-/** The largest stack: every option, and as many export queues as a stage may have. */
-const everyOption: Stage = {
+/** The largest stack: every option of a deployed stage, and as many export queues as one may have. */
+const everyOption: Required<Omit<Stage, 'sandboxes'>> = {
   ...getStage('prod'),
   account: '111122223333',
   region: 'eu-west-1',
   alarmEmails: ['oncall@example.com'],
+  customerKey: true,
   auditDays: 100,
   contact: 'ops@example.com',
   sources: researchSources,
   directories: ['people_data_labs', 'apollo'],
   addresses: 'hunter',
   directoryCredits: 10,
-  email: { from: 'alerts@example.com', configurationSet: 'bounces' },
+  email: { from: 'alerts@example.com', identity: 'example.com', configurationSet: 'bounces' },
   exportQueues: Array.from({ length: EXPORT_QUEUES_MAX }, (_, index) => ({
     name: `team-${'abcde'.charAt(index)}`,
     consumers: ['arn:aws:iam::222222222222:role/loader'],

@@ -102,7 +102,6 @@ export const accountTools: readonly AgentTool[] = [
     spends: 'one plan credit',
     next: 'Company data and people usually arrive within a minute. Call get_account with this account_id every 10 seconds while enrichment_status is `pending`; after 30 minutes stop and tell the user. `completed`: call list_people with this account_id. `no_domain`, `not_found` or `not_configured`: no people will arrive; with `no_domain`, ask the user for the company website, which they set as the domain. The first scan starts after that; its signals are in list_account_signals a few minutes later.',
     isIdempotent: true,
-    callsThirdParties: true,
     hints: { owner_id: 'A member id from list_members.' },
   },
   {
@@ -113,6 +112,5 @@ export const accountTools: readonly AgentTool[] = [
     id,
     fields: ['run_id', 'jobs', 'status'],
     spends: 'paid research of the plan',
-    callsThirdParties: true,
   },
 ];

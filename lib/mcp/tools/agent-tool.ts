@@ -32,8 +32,6 @@ export interface AgentTool {
   readonly previewArgument?: string;
   /** Whether repeating a call has no further effect. @default as its HTTP method is */
   readonly isIdempotent?: boolean;
-  /** Whether it contacts third parties. @default false */
-  readonly callsThirdParties?: boolean;
   /** What to do after a successful call; part of its result. */
   readonly next?: string;
 }

@@ -46,7 +46,6 @@ export const peopleTools: readonly AgentTool[] = [
     ],
     spends: 'lookups at the data provider',
     previewArgument: 'preview',
-    callsThirdParties: true,
     isIdempotent: true,
   },
   {
@@ -57,7 +56,6 @@ export const peopleTools: readonly AgentTool[] = [
     id,
     fields: ['id', 'email'],
     spends: LOOKUP,
-    callsThirdParties: true,
     isIdempotent: true,
   },
   {
@@ -68,7 +66,6 @@ export const peopleTools: readonly AgentTool[] = [
     id,
     fields: ['id', 'phone'],
     spends: LOOKUP,
-    callsThirdParties: true,
     isIdempotent: true,
   },
   {

@@ -10,7 +10,6 @@ const runFields = ['run_id', 'total', 'status'];
 const webhookPush = {
   fields: ['pushed', 'failed', 'skipped', 'errors', ...runFields],
   sends: 'records to an outside destination',
-  callsThirdParties: true,
   hints: { destination_id: 'From list_destinations.' },
 };
 
@@ -18,7 +17,6 @@ const crmFields = ['pushed', 'failed', 'skipped', 'dryRun', 'providers', 'result
 const crmPush = {
   sends: 'records to the connected CRMs',
   previewArgument: 'dry_run',
-  callsThirdParties: true,
   isIdempotent: true,
 };
 const LARGE_PUSH_NOTE = 'Over 100 ids it returns a run_id. Next: get_push_run. Free.';

@@ -4,8 +4,7 @@ import {
   listDetections,
   updateDetection,
 } from '#contract/detections.ts';
-import { getRun, listRuns, startRun } from '#contract/runs.ts';
-import { previewSignals } from '#contract/signal-previews.ts';
+import { getRun, startRun } from '#contract/runs.ts';
 import { listSignals } from '#contract/signals.ts';
 import type { AgentTool } from './agent-tool.ts';
 
@@ -80,22 +79,12 @@ export const signalTools: readonly AgentTool[] = [
     fields: ['id', 'name', 'description', 'is_active', 'useful_share'],
   },
   {
-    name: 'preview_signal',
-    title: 'Try signals on a text',
-    when: 'Shows which signals a text contains, with the matching words, or why a mention was rejected. Stores nothing. Use it on news the user pastes. Free.',
-    endpoint: previewSignals,
-    without: ['signal'],
-    fields: ['detections', 'rejected', 'read_by'],
-    isIdempotent: true,
-  },
-  {
     name: 'start_discovery',
     title: 'Discover new accounts (paid research)',
     when: 'SPENDS PAID RESEARCH, no plan credit. Finds companies that are new to the workspace and show signals; those that fit become suggested accounts. Returns a run_id. Next: get_run until it is done, then search_accounts with status suggested.',
     endpoint: startRun,
     fields: ['run_id', 'status', 'created_at'],
     spends: 'paid research of the plan',
-    callsThirdParties: true,
     hints: { signals: 'Signal ids from list_signals.' },
   },
   {
@@ -105,12 +94,5 @@ export const signalTools: readonly AgentTool[] = [
     endpoint: getRun,
     id: 'run_id',
     fields: ['id', 'name', 'mode', 'status', 'stats', 'account_id', 'error', 'started_at', 'finished_at'],
-  },
-  {
-    name: 'list_runs',
-    title: 'Scans and discoveries',
-    when: 'Scans and discoveries, newest first, with their status and counts. Free.',
-    endpoint: listRuns,
-    fields: ['id', 'name', 'mode', 'status', 'stats', 'started_at', 'finished_at'],
   },
 ];

@@ -1,34 +1,9 @@
-import { listChanges } from '#contract/changes.ts';
 import { listKnowledgeBase } from '#contract/knowledge-base.ts';
 import { listMembers } from '#contract/members.ts';
 import { getUsage } from '#contract/usage.ts';
 import type { AgentTool } from './agent-tool.ts';
 
-const recordFields = [
-  'name',
-  'domain',
-  'status',
-  'score',
-  'full_name',
-  'title',
-  'account_id',
-  'headline',
-  'alpha',
-];
-
 export const workspaceTools: readonly AgentTool[] = [
-  {
-    name: 'list_changes',
-    title: 'What changed since',
-    when: 'What changed since a time (`since`) or since the last call (`after`): companies, people, signals, scans and pushes, each as it is now. Keep `next_cursor` and pass it as `after` the next time. Free.',
-    endpoint: listChanges,
-    fields: ['type', 'id', 'change', 'changed_at', ...recordFields.map((name) => `record.${name}`)],
-    hints: {
-      types: 'Some of account, person, detection, run, push_run, joined with commas.',
-      since: 'At most 30 days ago.',
-      after: 'next_cursor of the last result.',
-    },
-  },
   {
     name: 'get_usage',
     title: 'Credits and budgets',

@@ -7,9 +7,6 @@ import { type FieldSchema, listTrustedFields } from './trusted-fields.ts';
 
 /** Writes what a function needs to know about the tools, from the contract. */
 
-/** The API's cursor follows a full page, so a page of changes must fit into a result, with its texts cut. */
-const MAX_CHANGES = 12;
-
 const createCountSchema = (extra: Json): Json => ({ type: 'integer', minimum: 1, ...extra });
 
 /** Arguments of lists beside their filters, by how the list goes on. */
@@ -18,7 +15,6 @@ const pagingArguments: Readonly<Record<ListKind, Json>> = {
     page: createCountSchema({ default: 1 }),
     per_page: createCountSchema({ maximum: 100, default: DEFAULT_ROWS }),
   },
-  feed: { limit: createCountSchema({ maximum: MAX_CHANGES, default: DEFAULT_ROWS }) },
   slice: {
     limit: createCountSchema({ default: DEFAULT_ROWS }),
     offset: { type: 'integer', minimum: 0, default: 0, description: 'Rows to skip.' },
@@ -46,7 +42,6 @@ const listSettableNames = (shape: Shape, { without = [] }: AgentTool): string[] 
 function getListKind(endpoint: AnyEndpoint): ListKind | undefined {
   const response = readShape(endpoint.responses[200]);
   if (!(response.data instanceof z.ZodArray)) return undefined;
-  if ('next_cursor' in response) return 'feed';
   return 'pagination' in response ? 'pages' : 'slice';
 }
 
@@ -98,7 +93,6 @@ const notes = { type: 'array', items: { type: 'string' } };
 function writeOutput({ parts = {} }: AgentTool, list: ListKind | undefined): ToolDefinition['outputSchema'] {
   const ends = {
     pages: { pagination: record },
-    feed: { next_cursor: { type: 'string' } },
     slice: { total: { type: 'integer' } },
   };
   const properties = list
@@ -107,16 +101,12 @@ function writeOutput({ parts = {} }: AgentTool, list: ListKind | undefined): Too
   return { type: 'object', properties: { ...properties, notes }, required: Object.keys(properties) };
 }
 
-function writeAnnotations({ endpoint, isIdempotent, callsThirdParties = false }: AgentTool) {
-  if (!isWrite(endpoint) || endpoint.audited === false) {
-    return { readOnlyHint: true, openWorldHint: callsThirdParties };
-  }
-  return {
-    readOnlyHint: false,
-    destructiveHint: false,
-    idempotentHint: isIdempotent ?? endpoint.method !== 'POST',
-    openWorldHint: callsThirdParties,
-  };
+function writeAnnotations({ endpoint, isIdempotent, spends, sends }: AgentTool) {
+  // What costs or leaves the workspace goes to third parties.
+  const openWorldHint = spends !== undefined || sends !== undefined;
+  if (!isWrite(endpoint)) return { readOnlyHint: true, openWorldHint };
+  const idempotentHint = isIdempotent ?? endpoint.method !== 'POST';
+  return { readOnlyHint: false, destructiveHint: false, idempotentHint, openWorldHint };
 }
 
 /** The schemas of the records that an endpoint returns. */
@@ -216,7 +206,7 @@ export function writeToolTable(tools: readonly AgentTool[]): string {
 function describeEffect({ endpoint, spends, sends }: AgentTool): string {
   if (spends !== undefined) return `spends ${spends}`;
   if (sends !== undefined) return `sends ${sends}`;
-  return isWrite(endpoint) && endpoint.audited !== false ? 'changes' : 'reads';
+  return isWrite(endpoint) ? 'changes' : 'reads';
 }
 
 const listCalls = ({ endpoint, parts = {} }: AgentTool): string =>
