@@ -8,8 +8,8 @@ import { eventually } from '#test/harness/eventually.ts';
 import { must } from '#test/harness/must.ts';
 import { daysAgo, listingAll, loadRosterAt, type SyncOptions, syncRoster } from '#test/harness/rosters.ts';
 import { newWorkspace } from '#test/harness/workspace.ts';
-import { findNextCompany } from '#world/directory/careers.ts';
 import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
+import { findNextCompany } from '#world/directory/job-changers.ts';
 import { listWorld } from '#world/directory/world.ts';
 
 /** The nth fictional company, from the end, where people change jobs. */
