@@ -46,7 +46,7 @@ const WITH_OWN_CLOUD = 'test/{workflows/live-scan,endpoints/{keys-and-logs,hosti
  */
 const PROOFS = [
   'test/unit/{signals/{hostile-input,made-up-world},local/demo/demo-history,operations/check*}.test.ts',
-  'test/unit/world/{careers,embedded-directory,embedded-research,embedded-world}.test.ts',
+  'test/unit/world/{job-changers,embedded-directory,embedded-research,embedded-world}.test.ts',
   'test/unit/{providers/{sources/web/hostile-bytes,crms/*-reader},crm-imports/many-companies}.test.ts',
   'test/unit/{crm-imports/interrupted,alerts/interrupted,detections/interrupted-writing}.test.ts',
   'test/unit/{table/{inbox-units,lagging-indexes},people-search/labelled-queries}.test.ts',

@@ -163,8 +163,7 @@ async function openWorkspace(
     earlierAccess,
     ...(!empty && {
       // If the workspace of an earlier run was removed, its history is made only now.
-      history: () => history ?? makeDemo(),
-      people: loadEmbeddedPeople,
+      demo: { history: () => history ?? makeDemo(), people: loadEmbeddedPeople },
       connect: (made: DemoAccess) => connect(made, true),
     }),
   });

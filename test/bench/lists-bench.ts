@@ -1,5 +1,4 @@
 import type { PeopleQuery } from '#contract/people.ts';
-import { fetchRoster } from '#domain/market/directory/fetch-roster.ts';
 import { storeRoster } from '#domain/signals/rosters/store-roster.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
@@ -8,9 +7,8 @@ import { personStore } from '#table/people/person-store.ts';
 import type { Table } from '#table/table.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { meterCalls } from '#test/harness/call-meter.ts';
+import { manyPeople } from '#test/harness/many-people.ts';
 import { startOwnTable } from '#test/harness/own-table.ts';
-import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
-import { getCompany } from '#world/directory/world.ts';
 import { seedPeople } from './seed-people.ts';
 import { type BenchRow, printTable } from './table.ts';
 
@@ -137,8 +135,7 @@ const WRITES = ['TransactWriteItems', 'BatchWriteItem', 'PutItem', 'UpdateItem',
 async function measureSyncs(table: Table): Promise<BenchRow[]> {
   const account = exampleRecord();
   await putRecords(WORKSPACE, [account], table);
-  const directory = createEmbeddedDirectory({ rosterSize: () => ROSTER });
-  const { people: roster } = await fetchRoster(directory, getCompany(0).domain);
+  const roster = manyPeople(ROSTER, 0);
   const changed = roster.map((found, at) => (at % 10 ? found : { ...found, title: `${found.title} II` }));
   const rows: BenchRow[] = [];
   for (const [sync, people] of Object.entries({ first: roster, again: roster, 'a tenth changed': changed })) {

@@ -1,6 +1,4 @@
 import type { PeopleQuery } from '#contract/people.ts';
-import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
-import { fetchRoster } from '#domain/market/directory/fetch-roster.ts';
 import { createPersonIds } from '#domain/market/people/person-id.ts';
 import { newPersonRecord, type PersonRecord } from '#domain/market/people/person-record.ts';
 import { newId } from '#platform/ids.ts';
@@ -12,8 +10,7 @@ import { reserveShards } from '#table/paging/reserve-shards.ts';
 import { toPersonItem } from '#table/people/person-item.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
-import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
-import { getCompany } from '#world/directory/world.ts';
+import { manyPeople } from '#test/harness/many-people.ts';
 
 interface Seeding {
   readonly workspaceId: string;
@@ -26,17 +23,10 @@ interface Seeding {
   readonly listId?: string;
 }
 
-/** People of a fictional company under another account, created a second apart, so that no two accounts are alike. */
-async function peopleOf(
-  accountId: string,
-  size: number,
-  first: number,
-  memberId: string,
-): Promise<PersonRecord[]> {
-  const directory = createEmbeddedDirectory({ rosterSize: () => size });
-  const { people: roster } = await fetchRoster(directory, getCompany(first % 400).domain);
+/** People of an account, created a second apart, so that no two accounts are alike. */
+function peopleOf(accountId: string, size: number, first: number, memberId: string): PersonRecord[] {
   const created_at = new Date(Date.UTC(2026, 0, 1) + first * 1000).toISOString();
-  return roster.map((found: DirectoryPerson, index) => {
+  return manyPeople(size, first).map((found, index) => {
     const [id = ''] = createPersonIds(accountId, found);
     const record = newPersonRecord({ id, account_id: accountId, created_at }, found);
     return index % 20 === 0 ? { ...record, owner_id: memberId } : record;
@@ -60,12 +50,7 @@ export async function seedPeople(
   while (people.length < count) {
     const accountId = newId('acc');
     const size = accountSizes[accountIds.length] ?? accountSizes.at(-1) ?? 1;
-    const roster = await peopleOf(
-      accountId,
-      Math.min(size, count - people.length),
-      accountIds.length,
-      memberId,
-    );
+    const roster = peopleOf(accountId, Math.min(size, count - people.length), accountIds.length, memberId);
     const shardOf = await reserveShards(table, collections.people(workspaceId), roster.length);
     const items = roster.map((record) => toPersonItem(workspaceId, record, shardOf(record.id)));
     for (const item of items) {

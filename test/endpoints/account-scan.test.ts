@@ -11,7 +11,7 @@ let known: CompanyWithSignals;
 
 beforeAll(async () => {
   workspace = await newWorkspace();
-  known = must((await companiesWithSignals(1, { from: 40, least: 2 }))[0]);
+  known = must((await companiesWithSignals(1, { least: 2 }))[0]);
 });
 
 const standingOf = async (id: string) => (await workspace.api.getAccount({ params: { id } })).data;

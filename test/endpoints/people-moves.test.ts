@@ -9,8 +9,8 @@ import { must } from '#test/harness/must.ts';
 import { stateRelations } from '#test/harness/relations.ts';
 import { daysAgo, listingAll, loadRosterAt, type SyncOptions, syncRoster } from '#test/harness/rosters.ts';
 import { newWorkspace, testTable } from '#test/harness/workspace.ts';
-import { findNextCompany } from '#world/directory/careers.ts';
 import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
+import { findNextCompany } from '#world/directory/job-changers.ts';
 import { listWorld } from '#world/directory/world.ts';
 
 /** The nth fictional company, from the end, where people change jobs. */

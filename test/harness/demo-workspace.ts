@@ -8,6 +8,8 @@ import { adminContext } from './workspace.ts';
 export const newDemoWorkspace = (): Promise<DemoAccess> =>
   seedDemo(adminContext(), {
     earlierAccess: undefined,
-    history: async () => createDemoHistory(await loadEmbeddedWorld(), adminContext().now()),
-    people: loadEmbeddedPeople,
+    demo: {
+      history: async () => createDemoHistory(await loadEmbeddedWorld(), adminContext().now()),
+      people: loadEmbeddedPeople,
+    },
   });

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#contract/time.ts';
 import type { Company } from '#domain/market/directory/directory.ts';
 import { signalCatalog } from '#domain/signals/definitions/catalog.ts';
-import { getCompany, WORLD_SIZE } from '#world/directory/world.ts';
+import { listWorld } from '#world/directory/world.ts';
 import { loadEmbeddedWorld } from '#world/embedded-world.ts';
 import { createEmbeddedResearch } from '#world/research/embedded-research.ts';
 
@@ -59,14 +59,14 @@ async function signalsAt(company: Company): Promise<readonly string[]> {
   return [...found];
 }
 
-/** Fictional companies with at least this many signals, starting at an index. */
+/** Fictional companies with at least this many signals. */
 export async function companiesWithSignals(
   count: number,
-  { from = 0, least = 1 }: { readonly from?: number; readonly least?: number } = {},
+  { least = 1 }: { readonly least?: number } = {},
 ): Promise<CompanyWithSignals[]> {
   const found: CompanyWithSignals[] = [];
-  for (let index = from; index < WORLD_SIZE && found.length < count; index += 1) {
-    const company = getCompany(index);
+  for (const company of listWorld()) {
+    if (found.length === count) return found;
     const signalIds = await signalsAt(company);
     if (signalIds.length >= least) found.push({ company, signalIds });
   }

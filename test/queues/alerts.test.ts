@@ -36,7 +36,7 @@ const statuses = async ({ api }: TestWorkspace) =>
 
 describe('a scan of an active account', () => {
   it('sends one alert per channel, and an outage of one channel loses no alerts', async () => {
-    const [known] = await companiesWithSignals(1, { from: 300, least: 2 });
+    const [known] = await companiesWithSignals(1, { least: 2 });
     const { workspace, receiver, secret } = await withWebhook((_, number) =>
       number === 1 ? { status: 503 } : undefined,
     );

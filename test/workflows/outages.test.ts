@@ -27,7 +27,7 @@ let known: CompanyWithSignals;
 
 beforeAll(async () => {
   workspace = await newWorkspace();
-  known = must((await companiesWithSignals(1, { from: 300, least: 2 }))[0]);
+  known = must((await companiesWithSignals(1, { least: 2 }))[0]);
   stubFunctionEnvironment();
 });
 

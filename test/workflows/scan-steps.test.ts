@@ -21,7 +21,7 @@ let known: readonly CompanyWithSignals[];
 
 beforeAll(async () => {
   workspace = await newWorkspace();
-  known = await companiesWithSignals(4, { from: 100, least: 2 });
+  known = await companiesWithSignals(4, { least: 2 });
   stubFunctionEnvironment();
 });
 

@@ -5,8 +5,7 @@ import {
   newAccountRecord,
   pickProfileOfRow,
 } from '#domain/market/accounts/account-record.ts';
-import type { Company, Directory, DirectoryPerson } from '#domain/market/directory/directory.ts';
-import { fetchRoster } from '#domain/market/directory/fetch-roster.ts';
+import type { Company } from '#domain/market/directory/directory.ts';
 import { summarizeAccount } from '#domain/signals/detections/account-summary.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { attachHolds } from '#domain/signals/detections/holds.ts';
@@ -16,7 +15,7 @@ import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import { type DemoCandidate, listDemoCandidates } from './demo-companies.ts';
 import { type DiscoveredCompany, runDemoDiscovery } from './demo-discovery.ts';
 import { draw } from './demo-id.ts';
-import { findActivation, watchAccount } from './demo-monitoring.ts';
+import { watchAccount } from './demo-monitoring.ts';
 import type { DemoReading } from './demo-reading.ts';
 import { demoTags } from './demo-tags.ts';
 import { createDemoSeller, demoOwners } from './demo-world.ts';
@@ -26,8 +25,6 @@ export interface DemoAccount {
   readonly record: AccountRecord & { readonly domain: string };
   readonly detections: readonly DetectionRecord[];
   readonly events: readonly MonitorEvent[];
-  /** For active accounts only. */
-  readonly roster: readonly DirectoryPerson[];
 }
 
 export interface DemoHistory {
@@ -36,19 +33,18 @@ export interface DemoHistory {
 }
 
 /** Companies, their people, what is published about them, and the reasoner that reads it. */
-export interface DemoSources extends Pick<DemoReading, 'researchAt' | 'reasoner'> {
+export interface DemoSources extends Omit<DemoReading, 'seller'> {
   readonly companies: readonly Company[];
-  readonly directoryAt: (now: () => Date) => Directory;
 }
 
-/** Imported accounts: the most promising of some were activated long ago, the others were never scanned. */
-const ACTIVE = { of: 32, accounts: 13, daysAgo: [105, 120] } as const;
-const IMPORTED = { accounts: 10, daysAgo: [1, 20] } as const;
+/** Imported accounts: companies that fit were activated long ago, some others were never scanned. */
+const ACTIVE = { accounts: 13, daysAgo: [105, 120] } as const;
+const IMPORTED = { accounts: 7, daysAgo: [1, 20] } as const;
 /** The weekly searches, with the number of accounts each suggested and how many were rejected. */
 const SEARCHES = [
-  { daysAgo: 14, suggested: 8, rejected: 1 },
-  { daysAgo: 7, suggested: 12, rejected: 2 },
-  { daysAgo: 0, suggested: 16, rejected: 0 },
+  { daysAgo: 14, suggested: 3, rejected: 1 },
+  { daysAgo: 7, suggested: 4, rejected: 1 },
+  { daysAgo: 0, suggested: 6, rejected: 0 },
 ];
 
 /** An hour before the day began, so that all starts on the same day share one history. */
@@ -72,55 +68,7 @@ function createImportedAccount(
 function createFoundAccount({ account, findings }: DiscoveredCompany, night: Date): DemoAccount {
   const detections = attachHolds(findings.detections());
   const record = { ...account, domain: account.domain ?? '', ...summarizeAccount(detections, night) };
-  return { record, detections, events: [], roster: [] };
-}
-
-/** What a search comes across: two companies that fit for each that doesn't, as long as there are any. */
-function mixCandidates(
-  candidates: readonly DemoCandidate[],
-  isFit: (candidate: DemoCandidate) => boolean,
-): readonly DemoCandidate[] {
-  const others = candidates.filter((candidate) => !isFit(candidate)).values();
-  const mixed = candidates.filter(isFit).flatMap((candidate, index) => {
-    const other = index % 2 === 1 ? others.next().value : undefined;
-    return other ? [candidate, other] : [candidate];
-  });
-  return [...mixed, ...others];
-}
-
-/** The monitored accounts and their runs. A team activates the companies that have a reason to buy. */
-async function watchAccounts(
-  sources: DemoSources & DemoReading,
-  candidates: Iterable<DemoCandidate>,
-  night: Date,
-): Promise<DemoHistory> {
-  const watched: { readonly account: DemoAccount; readonly runs: readonly RunRecord[] }[] = [];
-  for (const candidate of candidates) {
-    const { company } = candidate;
-    const imported = createImportedAccount(candidate, night, ACTIVE.daysAgo);
-    const activatedAt = findActivation(imported, company);
-    const { people: roster } = await fetchRoster(
-      sources.directoryAt(() => activatedAt),
-      company.domain,
-    );
-    const { account, events, runs, ...found } = await watchAccount(
-      sources,
-      imported,
-      { company, roster },
-      night,
-    );
-    const detections = attachHolds(found.detections);
-    const record = { ...account, domain: company.domain, ...summarizeAccount(detections, night) };
-    watched.push({ account: { record, detections, events, roster }, runs });
-  }
-  const mostPromising = new Set(
-    watched.toSorted((a, b) => b.account.record.score - a.account.record.score).slice(0, ACTIVE.accounts),
-  );
-  const active = watched.filter((each) => mostPromising.has(each));
-  return {
-    accounts: active.map(({ account }) => account),
-    runs: active.flatMap(({ runs }) => runs),
-  };
+  return { record, detections, events: [] };
 }
 
 /** Rejects the weakest suggestions, as a user would have done. */
@@ -146,21 +94,25 @@ export async function createDemoHistory(world: DemoSources, now: Date): Promise<
   const candidates = listDemoCandidates(sources.companies);
   const ideal = readIdealCustomer(selectProfileTexts(sources.seller.sections));
   const isFit = ({ company }: DemoCandidate): boolean => computeIcpFit(ideal, company).icp_fit === 100;
-  const promising = new Set(candidates.filter(isFit).slice(0, ACTIVE.of));
-  const watched = await watchAccounts(sources, promising, night);
-  const active = new Set(watched.accounts.map(({ record }) => record.id));
+  const active = candidates.filter(isFit).slice(0, ACTIVE.accounts);
   // The same on every day, because guides quote them.
-  const imported = candidates.filter((candidate) => !promising.has(candidate)).slice(0, IMPORTED.accounts);
-  const rest = candidates.filter(
-    (candidate) => !active.has(candidate.accountId) && !imported.includes(candidate),
-  );
-  const accounts = [...watched.accounts];
-  const runs = [...watched.runs];
+  const imported = candidates.filter((candidate) => !isFit(candidate)).slice(0, IMPORTED.accounts);
+  const accounts: DemoAccount[] = [];
+  const runs: RunRecord[] = [];
+  for (const candidate of active) {
+    const imported = createImportedAccount(candidate, night, ACTIVE.daysAgo);
+    const found = await watchAccount(sources, imported, candidate.company, night);
+    const detections = attachHolds(found.detections);
+    const { domain } = candidate.company;
+    const record = { ...found.account, domain, ...summarizeAccount(detections, night) };
+    accounts.push({ record, detections, events: found.events });
+    runs.push(...found.runs);
+  }
   for (const candidate of imported) {
     const record = createImportedAccount(candidate, night, IMPORTED.daysAgo);
-    accounts.push({ record, detections: [], events: [], roster: [] });
+    accounts.push({ record, detections: [], events: [] });
   }
-  const unknown = mixCandidates(rest, isFit).values();
+  const unknown = candidates.filter((each) => !active.includes(each) && !imported.includes(each)).values();
   // The inbox begins with what the latest search found, so it chooses first.
   for (const { daysAgo, suggested, rejected } of SEARCHES.toReversed()) {
     const { run, stored } = await runDemoDiscovery(sources, unknown, subtractDays(night, daysAgo), suggested);

@@ -1,7 +1,8 @@
 import type { MonitorEvent } from '#contract/monitor-events.ts';
 import { DAY_MS, HOUR_MS } from '#contract/time.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
-import type { Company, DirectoryPerson } from '#domain/market/directory/directory.ts';
+import type { Company } from '#domain/market/directory/directory.ts';
+import { fetchRoster } from '#domain/market/directory/fetch-roster.ts';
 import { pickMostRelevant } from '#domain/market/people/account-people.ts';
 import { createPersonIds } from '#domain/market/people/person-id.ts';
 import { documentSignals } from '#domain/signals/definitions/catalog.ts';
@@ -88,24 +89,25 @@ function activateAccount(account: AccountRecord, company: Company, at: number): 
   };
 }
 
-/** When an imported account is activated. */
-export const findActivation = ({ created_at }: AccountRecord, company: Company): Date =>
-  new Date(Date.parse(created_at) + draw(company, 'activated', 10, 240) * HOUR_MS);
-
 type Found = Awaited<ReturnType<typeof listDocuments>>;
 
 /** Activates an account some days after its import: it is enriched, scanned and monitored until tonight. */
 export async function watchAccount(
   reading: DemoReading,
   imported: AccountRecord,
-  { company, roster }: { readonly company: Company; readonly roster: readonly DirectoryPerson[] },
+  company: Company,
   tonight: Date,
 ): Promise<WatchedAccount> {
-  const activatedAt = findActivation(imported, company).getTime();
+  const first = new Date(Date.parse(imported.created_at) + draw(company, 'activated', 10, 240) * HOUR_MS);
+  const activatedAt = first.getTime();
   const account = activateAccount(imported, company, activatedAt);
   const identity = toCompanyIdentity(account);
+  const roster = await fetchRoster(
+    reading.directoryAt(() => first),
+    company.domain,
+  );
   const people = pickMostRelevant(
-    roster.map((person) => ({ ...person, id: createPersonIds(account.id, person)[0] ?? '' })),
+    roster.people.map((person) => ({ ...person, id: createPersonIds(account.id, person)[0] ?? '' })),
   );
   const findings = createAccountFindings(reading);
   const runs: RunRecord[] = [];
@@ -134,7 +136,6 @@ export async function watchAccount(
     return id;
   };
 
-  const first = new Date(activatedAt);
   const publishedBefore = await listDocuments(reading, identity, first, SCAN_DAYS);
   await scan(
     await readDocuments(reading, publishedBefore.documents, identity, first),

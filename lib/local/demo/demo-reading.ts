@@ -1,5 +1,6 @@
 import { DAY_MS } from '#contract/time.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import type { Directory } from '#domain/market/directory/directory.ts';
 import type { AccountPerson } from '#domain/market/people/account-people.ts';
 import { signalCatalog } from '#domain/signals/definitions/catalog.ts';
 import { FULL_WEIGHT, type WeighedSignal } from '#domain/signals/definitions/signal-weight.ts';
@@ -15,6 +16,8 @@ import type { SellerContext } from '#domain/workspace/knowledge-base/seller-cont
 export interface DemoReading {
   /** What was published until a given time. */
   readonly researchAt: (now: () => Date) => Pick<Research, 'documentsAbout'>;
+  /** Who worked where at a given time. */
+  readonly directoryAt: (now: () => Date) => Directory;
   readonly reasoner: SignalReasoner;
   readonly seller: SellerContext;
 }

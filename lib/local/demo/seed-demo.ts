@@ -88,10 +88,11 @@ async function renewDemoAccess(
 export interface SeedOptions {
   /** The access of an earlier run on the same data. */
   readonly earlierAccess: DemoAccess | undefined;
-  /** The history of a new workspace. @default none */
-  readonly history?: () => Promise<DemoHistory>;
-  /** The people who may have moved since. @default none */
-  readonly people?: () => Promise<DemoPeople>;
+  /** What a new workspace has: its history, and the people who may have moved since. @default nothing */
+  readonly demo?: {
+    readonly history: () => Promise<DemoHistory>;
+    readonly people: () => Promise<DemoPeople>;
+  };
   /** Connects a new workspace while its history is written, which takes as long. @default nothing */
   readonly connect?: (access: DemoAccess) => Promise<void>;
 }
@@ -99,23 +100,21 @@ export interface SeedOptions {
 async function seedHistory(
   context: AdminContext,
   workspaceId: string,
-  { history, people }: Pick<SeedOptions, 'history' | 'people'>,
+  { history, people }: NonNullable<SeedOptions['demo']>,
 ): Promise<void> {
-  if (!history) return;
-  const created = await history();
-  await seedAccounts(context, workspaceId, created);
-  if (people)
-    await seedRosters(context, workspaceId, created.accounts, await people(), getLastNight(context.now()));
+  const { accounts, runs } = await history();
+  await seedAccounts(context, workspaceId, { accounts, runs });
+  await seedRosters(context, workspaceId, accounts, await people(), getLastNight(context.now()));
 }
 
 /** The workspace and keys of a local run: those of an earlier run, or new ones with demo data. */
 export async function seedDemo(
   context: AdminContext,
-  { earlierAccess, connect, ...seed }: SeedOptions,
+  { earlierAccess, demo, connect }: SeedOptions,
 ): Promise<DemoAccess> {
   const renewed = earlierAccess && (await renewDemoAccess(context, earlierAccess));
   if (renewed) return renewed;
-  const access = await createDemoWorkspace(context, seed.history !== undefined);
-  await Promise.all([seedHistory(context, access.workspace_id, seed), connect?.(access)]);
+  const access = await createDemoWorkspace(context, demo !== undefined);
+  await Promise.all([demo && seedHistory(context, access.workspace_id, demo), connect?.(access)]);
   return access;
 }

@@ -1,172 +1,189 @@
-import type { Company, Workforce } from '#domain/market/directory/directory.ts';
-import { createRandom, type Random, type Weighted } from '#domain/shared/random/seeded-random.ts';
+import type { Company } from '#domain/market/directory/directory.ts';
 import { foldAccents } from '#domain/shared/text/fold.ts';
-import { apportion } from './apportion.ts';
-import { type Country, listCountries } from './country-data.ts';
-import { DEPARTMENTS, INDUSTRIES, type Industry, MIXES } from './industry-data.ts';
-import { STEMS } from './stem-data.ts';
-import { listTrades, type Trade } from './trade-data.ts';
+import { rows } from '#domain/shared/text/rows.ts';
 
-/** The number of companies in the demo data. */
-export const WORLD_SIZE = 400;
-
-/** Changing the seed changes every company and person. */
-const SEED = 'embedded-world-2';
-
-/** Both ends of the range always exist. Company 0 is large enough for a load test with 2,000 people. */
-const FIXED_SIZES: Readonly<Record<number, number>> = { 0: 40_000, 1: 12 };
-
-const SIZE_BANDS: Weighted<{ readonly low: number; readonly high: number }> = [
-  [{ low: 12, high: 30 }, 14],
-  [{ low: 31, high: 100 }, 24],
-  [{ low: 101, high: 300 }, 22],
-  [{ low: 301, high: 1_000 }, 18],
-  [{ low: 1_001, high: 3_000 }, 10],
-  [{ low: 3_001, high: 10_000 }, 8],
-  [{ low: 10_001, high: 40_000 }, 4],
-];
-
-/** Upper bounds in thousands of US dollars. */
-const REVENUE_BANDS: readonly (readonly [number, string])[] = [
-  [1_000, 'Under $1M'],
-  [5_000, '$1M-$5M'],
-  [10_000, '$5M-$10M'],
-  [50_000, '$10M-$50M'],
-  [100_000, '$50M-$100M'],
-  [500_000, '$100M-$500M'],
-  [1_000_000, '$500M-$1B'],
-  [10_000_000, '$1B-$10B'],
-  [Number.POSITIVE_INFINITY, 'Over $10B'],
-];
-
-const companyCache = new Map<number, Company>();
-let choices: Weighted<Country> | undefined;
-let domains: ReadonlyMap<string, number> | undefined;
-
-/** All companies, in order. */
-export function listWorld(): readonly Company[] {
-  return Array.from({ length: WORLD_SIZE }, (_, index) => getCompany(index));
+/** What a company does, and the words for it in stories. */
+interface Trade {
+  /** Completes "Aldershaw Stays …". */
+  readonly does: string;
+  /** The end of a competitor's name. */
+  readonly ending: string;
+  readonly sites: readonly string[];
+  readonly goods: readonly string[];
+  readonly customers: readonly string[];
+  /** Those who do the work, in the plural. */
+  readonly jobs: readonly string[];
 }
 
-/** Company `index` of the demo data, 0 to 399. Always the same. */
-export function getCompany(index: number): Company {
-  if (!Number.isInteger(index) || index < 0 || index >= WORLD_SIZE) {
-    throw new RangeError(`Got company index ${index}; expected a whole number from 0 to ${WORLD_SIZE - 1}.`);
-  }
-  const cachedCompany = companyCache.get(index);
-  if (cachedCompany !== undefined) return cachedCompany;
-  const company = makeCompany(index);
-  companyCache.set(index, company);
-  return company;
+interface WorldCompany {
+  readonly company: Company;
+  readonly trade: Trade;
+  /** Other cities of its country. */
+  readonly otherCities: readonly string[];
 }
 
-export function findCompanyByDomain(domain: string): Company | undefined {
-  const index = findIndex(domain);
-  return index === undefined ? undefined : getCompany(index);
-}
+/** Key, industry, what it does, ending of names, sites, goods, customers, jobs. */
+const TRADES = `
+hotels | Hospitality | runs hotels beside railway stations | Hotels | hotel;booking center | long-stay offer;breakfast bar | rail travellers;trade-fair visitors | receptionists;night auditors
+films | Marketing Services | shoots product films for online shops | Media | studio;editing suite | film package;campaign dashboard | museums;online shops | camera operators;film editors
+recycling | Chemicals | recycles industrial plastics | Polymers | laboratory;recycling plant | recycled granulate;floor coating | packaging firms;car suppliers | extruder operators;collection drivers
+drugs | Pharmaceuticals | develops drugs for rare blood diseases | Therapeutics | laboratory;clinical center | prefilled syringe;antibody therapy | hospitals;blood banks | bioprocess technicians;laboratory scientists
+staff records | Human Resources Technology | keeps staff records for growing companies | Work | customer center;implementation office | shift planner;time clock | restaurants;care providers | payroll consultants;migration specialists
+bakery | Food & Beverage | bakes for supermarkets and canteens | Foods | bakery;distribution center | sourdough range;frozen roll | supermarkets;canteens | bakers;delivery drivers
+drinks | Food & Beverage | makes drinks from regional fruit | Brewing | bottling line;orchard store | apple spritzer;pear lemonade | supermarkets;petrol stations | bottling operators;cellar technicians
+implants | Medical Devices | makes hearing implants | Devices | clean room;repair center | hearing implant;sound processor | audiologists;clinics | assembly technicians;clinical specialists
+monitors | Medical Devices | builds monitors for intensive care | Medical | repair center;production hall | bedside monitor;infusion pump | intensive-care wards;clinics | field service engineers;calibration technicians
+housing | Real Estate | manages housing for cities | Estates | management office;service depot | building app;flexible lease | tenants;city councils | caretakers;maintenance technicians
+laboratories | Real Estate | lets laboratories and light plants | Properties | laboratory building;management office | lab suite;flexible lease | start-ups;universities | building technicians;facilities technicians
+freight | Logistics | carries freight between ports and plants | Freight | cross-dock terminal;depot | overnight line;customs service | car makers;food producers | truck drivers;forklift operators
+cold freight | Logistics | delivers cooled goods overnight | Logistics | cold store;depot | overnight line;parcel tracker | food producers;pharmacies | night drivers;route planners
+stores | Retail | runs home-improvement stores | Stores | store;distribution center | own-brand tool line;delivery pass | home owners;tradespeople | store associates;delivery drivers
+garden | Retail | sells garden supplies online and in shops | Market | garden center;distribution center | plant subscription;delivery pass | home owners;gardeners | horticulturists;pickers
+bridges | Construction | restores bridges and tunnels | Structures | regional office;service yard | repair mortar;inspection service | road authorities;railways | site engineers;concrete technicians
+timber | Construction | builds schools and offices in timber | Build | prefabrication yard;regional office | timber frame system;modular classroom | school boards;developers | carpenters;crane operators
+mobile | Telecommunications | sells mobile plans to companies | Telecom | switching center;service depot | business line;private mobile network | business parks;housing associations | radio engineers;field technicians
+brakes | Automotive | makes brake parts for trucks | Motors | plant;testing ground | brake caliper;axle sensor | truck makers;bus operators | machine operators;maintenance technicians
+charging | Automotive | builds charging stations for fleets | Mobility | service depot;plant | depot charger;roadside charger | bus operators;delivery fleets | charging technicians;installation electricians
+wind | Renewable Energy | plans and runs wind farms | Energy | service depot;control room | storage unit;repowering package | grid operators;landowners | wind turbine technicians;control room operators
+machines | Industrial Machinery | builds packaging machines | Works | assembly hall;service base | cartoning machine;palletiser | dairies;bakeries | service technicians;assembly technicians
+`;
 
-/** What a company does within its industry. */
-export function findTrade({ domain, industry }: Company): Trade {
-  const index = findIndex(domain);
-  return index === undefined ? listTrades(industry)[0] : createIdentity(index).trade;
-}
+/**
+ * Name, domain, trade, employees, city, country, other cities, year of foundation, revenue. The demo workspace takes them in
+ * this order.
+ */
+const COMPANIES = `
+Aldershaw Stays | aldershawstays.io | hotels | 40000 | Manchester | GB | Leeds;Bristol | 1973 | $1B-$10B
+Belmique Studio | belmique.co.jp | films | 12 | Ōsaka | JP | Nagoya;Sapporo | 2011 | $1M-$5M
+Lisasta Materials | lisasta-materials.io | recycling | 30 | Bristol | GB | Leeds;Glasgow | 2018 | $10M-$50M
+Amberside Kitchen | amberside.de | bakery | 70 | Köln | DE | Hamburg;Leipzig | 2009 | $10M-$50M
+Zomimo Therapeutics | zomimotherapeutics.ai | drugs | 263 | San Francisco, CA | US | Denver;Boston | 2013 | $100M-$500M
+Anchormark Studio | anchormarkstudio.pl | films | 1613 | Kraków | PL | Warszawa;Gdańsk | 2008 | $100M-$500M
+Dememi Work | dememi-work.fr | staff records | 75 | Nantes | FR | Lyon;Lille | 2020 | $10M-$50M
+Aspenreach Foods | aspenreachfoods.co | drinks | 504 | Chicago, IL | US | Denver;Boston | 2004 | $100M-$500M
+Lanaxis Medical | lanaxis.com | monitors | 24 | Hà Nội | VN | Đà Nẵng;Cần Thơ | 2001 | $5M-$10M
+Barleyfold | barleyfold.com | laboratories | 22 | Bristol | GB | Leeds;Glasgow | 2018 | $5M-$10M
+Dureva | dureva.co.il | cold freight | 13 | Tel Aviv | IL | Haifa;Jerusalem | 2019 | $1M-$5M
+Basaltbourne Freight | basaltbourne.com | cold freight | 8546 | Manchester | GB | Leeds;Bristol | 1950 | $500M-$1B
+Beaconfold Market | beaconfold-market.com | garden | 236 | Sevilla | ES | Madrid;Valencia | 2019 | $10M-$50M
+Hadiste Retail | hadisteretail.jp | garden | 245 | Fukuoka | JP | Nagoya;Sapporo | 2005 | $10M-$50M
+Cedardale Structures | cedardalestructures.com | bridges | 26 | Galway | IE | Dublin;Cork | 2007 | $5M-$10M
+Pastiko | pastiko.io | mobile | 88 | Sydney | AU | Brisbane;Perth | 2016 | $10M-$50M
+Tirviko | tirviko.com | implants | 64 | Sydney | AU | Brisbane;Perth | 2010 | $10M-$50M
+Prumundo Connect | prumundo.pl | mobile | 188 | Kraków | PL | Warszawa;Gdańsk | 2018 | $50M-$100M
+Fernley Freight | fernleyfreight.co.uk | freight | 2010 | Bristol | GB | Leeds;Glasgow | 2008 | $100M-$500M
+Garnetloft Freight | garnetloft-freight.com | freight | 969 | Leeds | GB | Bristol;Glasgow | 1975 | $100M-$500M
+Keelview | keelview.ca | housing | 959 | Toronto | CA | Calgary;Montréal | 1977 | $100M-$500M
+Glavovia Drive | glavovia.fr | brakes | 8618 | Lyon | FR | Nantes;Lille | 1957 | $1B-$10B
+Ospreyfield | ospreyfield.de | mobile | 81 | Hamburg | DE | Leipzig;Stuttgart | 1998 | $10M-$50M
+Ottergate Freight | ottergatefreight.com | cold freight | 4229 | Stuttgart | DE | Hamburg;Leipzig | 1962 | $100M-$500M
+Tandori Medical | tandori.com | implants | 2565 | Rotterdam | NL | Utrecht;Eindhoven | 1978 | $500M-$1B
+Clonenza Wind | clonenzawind.kr | wind | 70 | Busan | KR | Seoul;Daegu | 2000 | $10M-$50M
+Tansyden Works | tansydenworks.io | machines | 6709 | Seattle, WA | US | Denver;Boston | 1980 | $1B-$10B
+Silomoor Estates | silomoor.es | housing | 472 | Sevilla | ES | Madrid;Valencia | 2010 | $100M-$500M
+Turretpath Construction | turretpath-construction.io | bridges | 2423 | San Francisco, CA | US | Denver;Boston | 1997 | $100M-$500M
+Nectarden | nectarden.co.uk | bridges | 760 | London | GB | Leeds;Bristol | 2009 | $100M-$500M
+Zolvolis Devices | zolvolis.com | implants | 643 | New York, NY | US | Denver;Boston | 1986 | $100M-$500M
+Brotando Devices | brotando-devices.sg | implants | 581 | Singapore | SG | Jurong;Changi | 2019 | $100M-$500M
+Pevirora | pevirora.fr | implants | 274 | Nantes | FR | Lyon;Lille | 2015 | $50M-$100M
+Tavevimo | tavevimo.com | brakes | 246 | San Francisco, CA | US | Denver;Boston | 2011 | $10M-$50M
+Zedeleva Works | zedelevaworks.io | machines | 263 | Kyiv | UA | Lviv;Odesa | 2015 | $50M-$100M
+Pilgrimside Logistics | pilgrimside-logistics.com | cold freight | 79 | Göteborg | SE | Malmö;Uppsala | 2000 | $10M-$50M
+Flentemi | flentemi.com | mobile | 98 | Sevilla | ES | Madrid;Valencia | 2017 | $10M-$50M
+Tallowmark Drive | tallowmark.co.kr | charging | 81 | Seoul | KR | Daegu;Busan | 2018 | $10M-$50M
+Dririnda | dririnda.com | bridges | 973 | New York, NY | US | Denver;Boston | 1984 | $100M-$500M
+Elmwell Properties | elmwell.co.il | housing | 28 | Haifa | IL | Jerusalem;Tel Aviv | 2005 | $5M-$10M
+Flintmoor Estates | flintmoor-estates.co | housing | 29 | Atlanta, GA | US | Denver;Boston | 2011 | $5M-$10M
+Fundiko Wind | fundikowind.mx | wind | 93 | Guadalajara | MX | Monterrey;Puebla | 2003 | $10M-$50M
+Walnutyard Freight | walnutyardfreight.com | freight | 38 | Nantes | FR | Lyon;Lille | 2019 | $5M-$10M
+Zephyrden Telecom | zephyrden-telecom.es | mobile | 42 | Valencia | ES | Madrid;Bilbao | 2019 | $10M-$50M
+Nivavar Construction | nivavar-construction.io | bridges | 31 | San Francisco, CA | US | Denver;Boston | 2004 | $5M-$10M
+Miteniko Retail | miteniko.com | stores | 1081 | Seattle, WA | US | Denver;Boston | 2020 | $100M-$500M
+Movorori Foods | movorori.io | drinks | 1840 | Seattle, WA | US | Denver;Boston | 1986 | $100M-$500M
+Birchspire Construction | birchspire.de | timber | 18 | Köln | DE | Hamburg;Leipzig | 2019 | $1M-$5M
+`;
 
-/** The index of the company with this domain. */
-export function findIndex(domain: string): number | undefined {
-  domains ??= new Map(Array.from({ length: WORLD_SIZE }, (_, at) => [createIdentity(at).domain, at]));
-  return domains.get(domain.toLowerCase());
-}
+/** Head count in percent. Everyone else works in Operations. */
+const DEPARTMENTS = {
+  Sales: 12,
+  Engineering: 8,
+  'Customer Success': 7,
+  Finance: 5,
+  People: 4,
+  Marketing: 4,
+  'IT & Security': 3,
+};
+/** Where large companies have colleagues abroad, in percent. */
+const ABROAD = { US: 30 };
+const LARGE = 1_500;
 
-function makeCompany(index: number): Company {
-  const { random, industry, trade, country, name, domain } = createIdentity(index);
-  const size = random.weighted(SIZE_BANDS);
-  const employees = FIXED_SIZES[index] ?? random.int(size.low, size.high);
-  const city = random.pick(country.cities);
-  const slug = toSlug(name);
-  return {
+const trades = new Map(
+  rows(TRADES).map(([key = '', industry = '', does = '', ending = '', ...words]) => {
+    const [sites = [], goods = [], customers = [], jobs = []] = words.map((cell) => cell.split(';'));
+    return [key, { industry, trade: { does, ending, sites, goods, customers, jobs } }];
+  }),
+);
+
+const world: readonly WorldCompany[] = rows(COMPANIES).map(readCompany);
+const worldByDomain = new Map(world.map((each) => [each.company.domain, each]));
+
+function readCompany(row: readonly string[]): WorldCompany {
+  const [name = '', domain = '', key = '', heads, location = '', country = '', cities = ''] = row;
+  const found = trades.get(key);
+  if (found === undefined) throw new Error(`Got the trade "${key}" of ${name}; expected one of the table.`);
+  const { industry, trade } = found;
+  const [founded, revenue = ''] = row.slice(7);
+  const employees = Number(heads);
+  const slug = foldAccents(name).replaceAll(' ', '-');
+  const company = {
     domain,
     name,
-    industry: industry.name,
-    employees,
-    location: city,
-    country: country.code,
-    network_url: `https://network.example/company/${slug}`,
-    short_description: `${name} ${trade.does}, based in ${city}.`,
-    logo_url: `https://network.example/logos/${slug}.png`,
-    founded_year: pickFoundedYear(employees, random),
-    revenue_range: pickRevenueRange(employees, industry, random),
-    workforce: createWorkforce(employees, industry, country, random),
-  };
-}
-
-/** A company's name and domain. Generated separately, so that finding a company by its domain stays cheap. */
-interface Identity {
-  readonly random: Random;
-  readonly industry: Industry;
-  readonly trade: Trade;
-  readonly country: Country;
-  readonly name: string;
-  readonly domain: string;
-}
-
-function createIdentity(index: number): Identity {
-  const random = createRandom(`${SEED}/company/${index}`);
-  const industry = random.pick(INDUSTRIES);
-  const country = random.weighted(weighCountries());
-  const trade = random.pick(listTrades(industry.name));
-  const stem = STEMS[index] ?? industry.name;
-  const descriptor = random.pick(trade.names);
-  const [name, label] = random.weighted([
-    [[stem, stem], 30],
-    [[`${stem} ${descriptor}`, stem], 25],
-    [[`${stem} ${descriptor}`, `${stem}${descriptor}`], 30],
-    [[`${stem} ${descriptor}`, `${stem}-${descriptor}`], 15],
-  ] as const);
-  return {
-    random,
     industry,
-    trade,
+    employees,
+    location,
     country,
-    name,
-    domain: `${label.toLowerCase()}.${random.pick(country.endings)}`,
+    network_url: `https://network.example/company/${slug}`,
+    short_description: `${name} ${trade.does}, based in ${location}.`,
+    logo_url: `https://network.example/logos/${slug}.png`,
+    founded_year: Number(founded),
+    revenue_range: revenue,
+    workforce: {
+      total: employees,
+      by_department: divideHeads(employees, DEPARTMENTS, 'Operations'),
+      by_country: divideHeads(employees, employees > LARGE ? ABROAD : {}, country),
+    },
   };
+  return { company, trade, otherCities: cities.split(';') };
 }
 
-function toSlug(name: string): string {
-  return foldAccents(name).replaceAll(' ', '-');
+/** Parts by percent, and the rest under its own name, so that they add up exactly. */
+function divideHeads(
+  total: number,
+  percents: Readonly<Record<string, number>>,
+  rest: string,
+): Readonly<Record<string, number>> {
+  const parts = Object.entries(percents)
+    .filter(([name]) => name !== rest)
+    .map(([name, percent]): [string, number] => [name, Math.floor((total * percent) / 100)])
+    .filter(([, heads]) => heads > 0);
+  const counted = parts.reduce((sum, [, heads]) => sum + heads, 0);
+  return { ...Object.fromEntries(parts), [rest]: total - counted };
 }
 
-function weighCountries(): Weighted<Country> {
-  const [first, ...rest] = listCountries();
-  choices ??= [[first, first.weight], ...rest.map((country): [Country, number] => [country, country.weight])];
-  return choices;
+const companies: readonly Company[] = world.map(({ company }) => company);
+
+/** All companies, in the order of the table. */
+export const listWorld = (): readonly Company[] => companies;
+
+/** The company in this row of the table, from 0. */
+export function getCompany(index: number): Company {
+  const found = world[index];
+  if (found) return found.company;
+  throw new RangeError(`Got company index ${index}; expected a whole number from 0 to ${world.length - 1}.`);
 }
 
-function pickFoundedYear(employees: number, random: Random): number {
-  return employees > 3_000 ? random.int(1949, 2009) : random.int(employees > 300 ? 1975 : 1998, 2023);
-}
+/** A company with its trade and its country's other cities. */
+export const findInWorld = (domain: string): WorldCompany | undefined =>
+  worldByDomain.get(domain.toLowerCase());
 
-function pickRevenueRange(employees: number, industry: Industry, random: Random): string {
-  const thousands = (employees * industry.revenuePerHead * random.int(70, 130)) / 100;
-  return REVENUE_BANDS.find(([below]) => thousands < below)?.[1] ?? '';
-}
-
-function createWorkforce(total: number, industry: Industry, home: Country, random: Random): Workforce {
-  const departments = DEPARTMENTS.map((name, at): [string, number] => [name, MIXES[industry.mix][at] ?? 0]);
-  return {
-    total,
-    by_department: apportion(total, departments),
-    by_country: apportion(total, divideByCountry(total, home, random)),
-  };
-}
-
-/** A company of up to 50 people works in one country. Every factor of ten adds a few more. */
-function divideByCountry(total: number, home: Country, random: Random): [string, number][] {
-  const abroad = total <= 50 ? 0 : random.int(0, String(total).length * 2 - 3);
-  const shares = new Map([[home.code, 100]]);
-  for (let count = 0; count < abroad; count++) {
-    const { code } = random.weighted(weighCountries());
-    if (code !== home.code) shares.set(code, random.int(3, 25));
-  }
-  return [...shares];
-}
+export const findCompanyByDomain = (domain: string): Company | undefined => findInWorld(domain)?.company;

@@ -1,12 +1,13 @@
 import { DAY_MS, HOUR_MS } from '#contract/time.ts';
 import type { Company } from '#domain/market/directory/directory.ts';
 import { hashText } from '#domain/shared/random/seeded-random.ts';
-import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
+import { NO_DETAILS, type SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import { TEXT_KINDS, type TextKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
 import type { ResearchDocument, StatedFact } from '#domain/signals/research/research.ts';
 import { anchorsOf } from '#reading/text/anchors.ts';
-import { EVENTS, JOB_ADVERT, ORDINARY, type Wording } from './story-data.ts';
+import { listWorld } from '../directory/world.ts';
+import { listWordings, type Wording } from './story-data.ts';
 import { createStoryFacts, fillText, type StoryFacts } from './story-facts.ts';
 
 /** A story before it is written. Only an `event` has happened. */
@@ -21,9 +22,9 @@ export interface StoryHead {
 
 /** How many stories of a theme a company has at any time, and how many days each lasts. */
 const STORY_SCHEDULES = [
-  { theme: 'event', slotCount: 4, days: 400 },
-  { theme: 'lookalike', slotCount: 2, days: 400 },
-  { theme: 'ordinary', slotCount: 4, days: 400 },
+  { theme: 'event', slotCount: 6, days: 360 },
+  { theme: 'lookalike', slotCount: 2, days: 360 },
+  { theme: 'ordinary', slotCount: 4, days: 360 },
   { theme: 'job_advert', slotCount: 1, days: 120 },
 ] as const;
 
@@ -33,32 +34,65 @@ const PUBLISHERS: Readonly<Partial<Record<DocumentKind, readonly string[]>>> = {
   blog: ['blogs.example'],
 };
 
+/** The details that the first paragraph of each of an event's documents names. */
+type Details = Partial<Omit<SignalEvent, 'anchors'>>;
+
+const DESCRIPTIONS: Readonly<Record<TextKind, (facts: StoryFacts) => Details>> = {
+  funding: ({ amount, investor }) => ({ amount, counterpart: investor }),
+  leadership_change: ({ person, role }) => ({ person: { name: person, role }, role, move: 'joins' }),
+  hiring_surge: ({ count }) => ({ count, unit: 'open positions' }),
+  layoffs: ({ count, city }) => ({ count, unit: 'jobs', place: city, ahead: true }),
+  expansion: ({ site, place }) => ({ product: `a new ${site}`, place }),
+  acquisition: ({ target, amount }) => ({ counterpart: target, amount }),
+  being_acquired: ({ acquirer, amount }) => ({ counterpart: acquirer, amount, ahead: true }),
+  product_launch: ({ product }) => ({ product }),
+  partnership: ({ partner }) => ({ counterpart: partner }),
+  technology_migration: ({ oldTool, newTool }) => ({
+    product: oldTool,
+    counterpart: newTool,
+    form: 'replaces',
+  }),
+  security_incident: ({ attack }) => ({ product: attack }),
+  regulatory_pressure: ({ authority, fine }) => ({ counterpart: authority, amount: fine, form: 'fine' }),
+  ipo_plans: () => ({ form: 'files' }),
+};
+
+/** How many employees a company has that such a thing happens to. Where nothing is said, any number. */
+const SIZES: Readonly<Partial<Record<TextKind, { readonly min?: number; readonly max?: number }>>> = {
+  funding: { max: 3_000 },
+  layoffs: { min: 60 },
+  acquisition: { min: 80 },
+  being_acquired: { max: 1_000 },
+  ipo_plans: { min: 400 },
+};
+
 /**
- * A company's stories on a day. Each slot holds one story. Its days are counted from 1970 and shifted by the slot, so a
- * story's start doesn't depend on the day. When its days are over, the next story takes its slot.
+ * A company's stories on a day. Each slot holds one story, and the next takes its slot when its days are over. Slots begin at
+ * equal distances, shifted by the golden ratio from company to company, and kinds take turns, so that on any day about as many
+ * companies have news of each kind.
  */
 export function planStories(company: Company, now: Date): readonly StoryHead[] {
+  const position = listWorld().indexOf(company);
   const kinds = listKinds(company);
-  return STORY_SCHEDULES.flatMap(({ theme, slotCount, days }) =>
+  return STORY_SCHEDULES.flatMap(({ theme, slotCount, days }, schedule) =>
     Array.from({ length: slotCount }, (_, slot): StoryHead => {
-      const shift = (hashText(`${company.domain}/${theme}/${slot}`) % (days * 24 * 60)) * 60_000;
+      const fraction = (((position + 1) * (schedule + 1) * 0.618) % 1) + slot;
+      const shift = Math.round((fraction / slotCount) * days * 24 * 60) * 60_000;
       const turn = Math.floor((now.getTime() - shift) / (days * DAY_MS));
       const key = `${company.domain}/${theme}/${slot}/${turn}`;
       const isAboutEvent = theme === 'event' || theme === 'lookalike';
-      const kind = isAboutEvent ? (kinds[(slot + turn * slotCount) % kinds.length] ?? null) : null;
-      return { key, theme, kind, bornAt: new Date(shift + turn * days * DAY_MS) };
+      const kind = isAboutEvent ? kinds[(position * 5 + slot + turn * slotCount) % kinds.length] : undefined;
+      return { key, theme, kind: kind ?? null, bornAt: new Date(shift + turn * days * DAY_MS) };
     }),
   );
 }
 
-/** Every kind that companies of this size have, in an order of the company's own. */
-const listKinds = ({ domain, employees }: Company): readonly TextKind[] =>
+/** Every kind that companies of this size have. */
+const listKinds = ({ employees }: Company): readonly TextKind[] =>
   TEXT_KINDS.filter((kind) => {
-    const { min = 0, max = Number.POSITIVE_INFINITY } = EVENTS[kind].employees ?? {};
+    const { min = 0, max = Number.POSITIVE_INFINITY } = SIZES[kind] ?? {};
     return employees >= min && employees <= max;
-  }).toSorted((a, b) => hashText(`${domain}/${a}`) - hashText(`${domain}/${b}`));
-
-const writtenStories = new Map<string, readonly ResearchDocument[]>();
+  });
 
 /**
  * Everything that is ever published about a story. `statesFacts`: the documents of an event state what happened, so that
@@ -69,30 +103,21 @@ export function writeStory(
   head: StoryHead,
   statesFacts: boolean,
 ): readonly ResearchDocument[] {
-  const cacheKey = `${head.key}/${statesFacts}`;
-  const cachedDocuments = writtenStories.get(cacheKey);
-  if (cachedDocuments !== undefined) return cachedDocuments;
   const facts = createStoryFacts(company, head.key, head.bornAt);
-  const documents = chooseWordings(head).map((wording, at) => {
+  return chooseWordings(head).map((wording, at) => {
     const document = writeDocument(head, wording, at, facts);
     const stated = statesFacts && head.theme === 'event' ? stateFacts(head, document.text, facts) : undefined;
     return stated === undefined ? document : { ...document, facts: stated };
   });
-  writtenStories.set(cacheKey, documents);
-  return documents;
 }
 
 function chooseWordings({ key, theme, kind }: StoryHead): readonly Wording[] {
-  const choose = (choices: readonly Wording[]): readonly Wording[] => {
-    const choice = choices[hashText(`${key}/wording`) % choices.length];
-    return choice === undefined ? [] : [choice];
-  };
-  if (theme === 'job_advert') return [JOB_ADVERT];
-  if (kind === null) return choose(ORDINARY);
-  const { opening, report, lookalike } = EVENTS[kind];
-  if (theme === 'lookalike') return [lookalike];
+  const topic = kind ?? (theme === 'job_advert' ? 'job_advert' : 'ordinary');
+  if (theme === 'lookalike') return listWordings(topic, 'lookalike');
+  const choices = listWordings(topic, 'first');
+  const first = choices.slice(hashText(`${key}/wording`) % choices.length).slice(0, 1);
   const isReported = hashText(`${key}/report`) % 2 === 0;
-  return isReported ? [...choose(opening), report] : choose(opening);
+  return isReported ? [...first, ...listWordings(topic, 'later')] : first;
 }
 
 function writeDocument(
@@ -121,6 +146,6 @@ function writeDocument(
 function stateFacts({ kind }: StoryHead, text: string, facts: StoryFacts): readonly StatedFact[] {
   if (kind === null) return [];
   const quote = text.split('\n\n')[0] ?? '';
-  const event = { ...NO_DETAILS, ...EVENTS[kind].describe(facts) };
+  const event = { ...NO_DETAILS, ...DESCRIPTIONS[kind](facts) };
   return [{ kind, quote, event: { ...event, anchors: anchorsOf(kind, event, quote.toLowerCase()) } }];
 }

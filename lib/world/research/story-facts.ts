@@ -1,19 +1,20 @@
-import type { Company, DirectoryPerson } from '#domain/market/directory/directory.ts';
-import { createRandom, type Random } from '#domain/shared/random/seeded-random.ts';
+import type { Company } from '#domain/market/directory/directory.ts';
+import { createRandom } from '#domain/shared/random/seeded-random.ts';
 import { formatDay, formatMoney, formatThousands, type Money } from '#domain/shared/text/plain-figures.ts';
-import { findCountry } from '../directory/country-data.ts';
-import { makeRoster } from '../directory/roster.ts';
-import { findTrade } from '../directory/world.ts';
-import { getTradeWords } from './trade-words.ts';
+import { buildRoster } from '../directory/roster.ts';
+import { findInWorld } from '../directory/world.ts';
 
 /** First words of other companies' names. None of them is in the directory. */
 const OTHER_NAMES =
-  'Hallbrook Norrvik Castellan Meridor Pontefine Ashgrove Bluewater Tessaly Verwood Langmoor Silverton Kingsmead Ravello Sternfeld Montclare Queensway Fairholt Drayton Eastmarch Undercliff Wolverley Cantabria Bellecour';
-const PRODUCT_NAMES =
-  'Alto Brisa Corva Delfi Evia Fjord Gala Halo Ivo Juno Kala Lyra Miro Nexa Orbi Piko Rondo Saga Tavo Vela Zuma';
+  'Hallbrook Norrvik Castellan Meridor Pontefine Ashgrove Bluewater Tessaly Verwood Langmoor Silverton Kingsmead Ravello Sternfeld Montclare Queensway Fairholt Drayton Eastmarch Undercliff Wolverley Cantabria'.split(
+    ' ',
+  );
+const PRODUCT_NAMES = 'Alto Brisa Corva Delfi Evia Fjord Gala Halo Ivo Juno Kala Lyra Miro Nexa Orbi'.split(
+  ' ',
+);
 const ROUNDS = ['Series A', 'Series B', 'Series C', 'growth'];
 /** Part of the work, its old system and the new one. */
-const MOVES = [
+const MIGRATIONS = [
   'accounts|Sage 200|NetSuite',
   'accounts|SAP ECC|SAP S/4HANA',
   'customer records|Siebel|Salesforce',
@@ -32,8 +33,7 @@ const AUTHORITIES = [
   'the competition authority',
   'the environment agency',
 ];
-const EURO = 'DE FR ES IT NL IE PT'.split(' ');
-const LEADER = /^(?:Chief|C[A-Z]{1,3}O$|VP|SVP|Vice President|Head of)|Director$|^Director/;
+const EURO_COUNTRIES = ['DE', 'FR', 'ES', 'NL', 'IE'];
 
 /** What a story may say. Texts name the values in braces, and its event has some of them as details. */
 export type StoryFacts = ReturnType<typeof createStoryFacts>;
@@ -42,44 +42,50 @@ export type StoryFacts = ReturnType<typeof createStoryFacts>;
 export function createStoryFacts(company: Company, key: string, bornAt: Date) {
   const random = createRandom(`${key}/facts`);
   const pick = (choices: readonly string[]): string => choices[random.int(0, choices.length - 1)] ?? '';
-  const pickName = (ending: string): string => `${pick(OTHER_NAMES.split(' '))} ${ending}`;
+  const { trade, otherCities } = findInWorld(company.domain) ?? {};
   const { employees } = company;
-  const people = makeRoster(company).map(({ person }) => person);
-  const leaders = people.filter(({ title }) => LEADER.test(title));
+  const people = buildRoster(company, bornAt).map(({ person }) => person);
   const [boss] = people;
-  const hired = leaders[random.int(0, Math.max(0, leaders.length - 1))] ?? boss;
-  const trade = findTrade(company);
-  const { sites, goods, customers } = getTradeWords(company.industry);
-  const [area = '', oldTool = '', newTool = ''] = pick(MOVES).split('|');
+  const leaders = people.filter(({ job_level }) => job_level !== 'Manager' && job_level !== 'Staff');
+  const person = leaders[random.int(0, Math.max(0, leaders.length - 1))] ?? boss;
+  const [area = '', oldTool = '', newTool = ''] = pick(MIGRATIONS).split('|');
   const count = Math.max(5, Math.round((employees * random.int(5, 14)) / 100));
+  /** In proportion to the head count, in the country's currency, with two significant digits. */
+  const createAmount = (heads: number): Money => {
+    const exact = heads * random.int(45, 140) * 1_000;
+    const step = 10 ** (String(exact).length - 2);
+    const isEuro = EURO_COUNTRIES.includes(company.country);
+    const currency = company.country === 'GB' ? 'GBP' : isEuro ? 'EUR' : 'USD';
+    return { amount: Math.round(exact / step) * step, currency };
+  };
   return {
     company: company.name,
-    does: trade.does,
+    does: trade?.does ?? '',
     employees,
     founded: String(company.founded_year),
-    city: toCityName(company.location),
-    place: pickOtherCity(company, random),
+    /** US cities without their state. */
+    city: company.location.split(',')[0] ?? '',
+    place: pick(otherCities ?? []),
     date: formatDay(bornAt),
     boss: boss?.full_name ?? '',
     bossTitle: boss?.title ?? '',
-    person: hired?.full_name ?? '',
-    role: hired?.title ?? '',
-    amount: chooseAmount(company, random),
-    fine: chooseAmount({ ...company, employees: Math.ceil(employees / 20) }, random),
+    person: person?.full_name ?? '',
+    role: person?.title ?? '',
+    amount: createAmount(employees),
+    fine: createAmount(Math.ceil(employees / 20)),
     count,
     before: Math.max(1, Math.round(count / 3)),
     months: pick(['three', 'six', 'nine', 'twelve']),
     round: pick(ROUNDS),
-    investor: pickName('Capital'),
-    target: pickName(trade.names[0]),
-    acquirer: pickName('Group'),
-    partner: pickName('Technologies'),
-    other: pickName('International'),
-    product: `${pick(PRODUCT_NAMES.split(' '))} ${random.int(2, 900)}`,
-    good: pick(goods),
-    site: pick(sites),
-    customers: pick(customers),
-    jobs: toPlural(pick(trade.titles.Staff.split(';'))).toLowerCase(),
+    investor: `${pick(OTHER_NAMES)} Capital`,
+    target: `${pick(OTHER_NAMES)} ${trade?.ending}`,
+    acquirer: `${pick(OTHER_NAMES)} Group`,
+    partner: `${pick(OTHER_NAMES)} Technologies`,
+    product: `${pick(PRODUCT_NAMES)} ${random.int(2, 900)}`,
+    good: pick(trade?.goods ?? []),
+    site: pick(trade?.sites ?? []),
+    customers: pick(trade?.customers ?? []),
+    jobs: pick(trade?.jobs ?? []),
     area,
     oldTool,
     newTool,
@@ -100,25 +106,3 @@ function formatFact(fact: string | number | Money): string {
   if (typeof fact === 'string') return fact;
   return typeof fact === 'number' ? formatThousands(fact) : formatMoney(fact);
 }
-
-/** In proportion to the head count, in the country's currency, with two significant digits. */
-function chooseAmount({ employees, country }: Pick<Company, 'employees' | 'country'>, random: Random): Money {
-  const amount = employees * random.int(45, 140) * 1_000;
-  const step = 10 ** (String(amount).length - 2);
-  const currency = country === 'GB' ? 'GBP' : EURO.includes(country) ? 'EUR' : 'USD';
-  return { amount: Math.round(amount / step) * step, currency };
-}
-
-/** US cities without their state. */
-const toCityName = (location: string): string => location.split(',')[0] ?? location;
-
-function pickOtherCity(company: Company, random: Random): string {
-  const home = toCityName(company.location);
-  const cities = findCountry(company.country)
-    .cities.map(toCityName)
-    .filter((city) => city !== home);
-  return cities[random.int(0, Math.max(0, cities.length - 1))] ?? home;
-}
-
-const toPlural = (noun: DirectoryPerson['title']): string =>
-  noun.replace(/man$/, 'men').replace(/(?<!men)$/, /([sx]|[cs]h)$/.test(noun) ? 'es' : 's');

@@ -14,7 +14,7 @@ import { runWorkflow } from '#test/harness/executions.ts';
 import { functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
 import { settleIndexes } from '#test/harness/settle-indexes.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
-import { getCompany } from '#world/directory/world.ts';
+import { getCompany, listWorld } from '#world/directory/world.ts';
 import { createEmbeddedResearch } from '#world/research/embedded-research.ts';
 
 const LONG_AGO_MS = 60 * DAY_MS;
@@ -73,7 +73,7 @@ async function documentsAt(index: number, moment: number): Promise<readonly stri
 /** A company with news, where nothing is published or gets too old during a test. */
 async function companyInTheNews(from: number): Promise<number> {
   const now = Date.now();
-  for (let index = from; index < from + 200; index += 1) {
+  for (let index = from; index < listWorld().length; index += 1) {
     const documents = await documentsAt(index, now);
     const later = await documentsAt(index, now + HOUR_MS);
     if (documents.length >= 3 && isDeepStrictEqual(documents, later)) return index;
@@ -83,7 +83,7 @@ async function companyInTheNews(from: number): Promise<number> {
 
 describe('a monitor sweep', () => {
   it('creates one event per new document, and starts one scan that names its event', async () => {
-    const index = await companyInTheNews(100);
+    const index = await companyInTheNews(20);
     const documents = await documentsAt(index, Date.now());
     const id = await watched(index);
     await settled();
@@ -141,7 +141,7 @@ describe('a monitor sweep', () => {
     const outer = workspace;
     workspace = own;
     try {
-      const id = await watched(await companyInTheNews(250));
+      const id = await watched(await companyInTheNews(34));
       await own.setPlan({ subscription_status: 'inactive' });
       await sweep();
       expect(await eventsOf(id)).toEqual([]);

@@ -167,7 +167,7 @@ const ofInbox = async (suffix = '', init: RequestInit = {}) =>
 
 describe('a local service after kill -9', () => {
   beforeAll(async () => {
-    const [shows] = await companiesWithSignals(1, { from: 300, least: 2 });
+    const [shows] = await companiesWithSignals(1, { least: 2 });
     const { name, domain } = shows?.company ?? { name: '', domain: '' };
     const pushes = demo();
     const accountIds = await createCompanies(pushes);

@@ -1,5 +1,5 @@
 import type { CreatedAccount } from '#domain/market/accounts/create-accounts.ts';
-import { getCompany, WORLD_SIZE } from '#world/directory/world.ts';
+import { getCompany, listWorld } from '#world/directory/world.ts';
 import type { Actor, OwnAccount } from '../actor.ts';
 import type { EndpointName } from '../traffic.ts';
 import { asks, type Operation } from './operation.ts';
@@ -67,8 +67,8 @@ const own = (account: CreatedAccount, isOfWorld: boolean): OwnAccount => ({
 /** A company that the directory knows, a different one for each actor. */
 function worldCompany(actor: Actor): { name: string; domain: string } {
   const { index, actors } = actor.parts;
-  const place = (index + actors * actor.below(WORLD_SIZE)) % WORLD_SIZE;
-  const { name, domain } = getCompany(place);
+  const perActor = Math.floor(listWorld().length / actors);
+  const { name, domain } = getCompany(index + actors * actor.below(perActor));
   return { name, domain };
 }
 

