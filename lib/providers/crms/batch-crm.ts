@@ -2,7 +2,6 @@ import {
   aborted,
   type ContactWithCompany,
   type Crm,
-  type CrmNotes,
   type CrmOutcome,
   type CrmPlan,
   type CrmRecordKind,
@@ -14,7 +13,7 @@ import {
   planChanges,
   toContactValues,
 } from '#domain/outbound/crm/crm-fields.ts';
-import type { CrmCompany, CrmContact } from '#domain/outbound/crm/crm-record.ts';
+import type { CrmCompany, CrmContact, CrmNote } from '#domain/outbound/crm/crm-record.ts';
 import { type CrmContactCandidate, matchContact } from '#domain/outbound/crm/match-contact.ts';
 import { chunkByChunk } from '#domain/shared/work/limiter.ts';
 import type { CrmConnection } from './crm-adapter.ts';
@@ -63,7 +62,6 @@ export interface BatchVendor<Client> {
   readonly keys: Readonly<Record<CrmRecordKind, readonly string[]>>;
   readonly associations?: Associations<Client>;
   openClient(connection: CrmConnection): (signal: AbortSignal) => Client;
-  openNotes(connection: CrmConnection, withSignal: (signal: AbortSignal) => Client): CrmNotes;
   recordUrl(config: CrmConnection['config'], kind: CrmRecordKind, crmId: string): string | undefined;
   /** The kinds whose fields are set up together have one name. */
   setupName(kind: CrmRecordKind): string;
@@ -96,6 +94,10 @@ export interface BatchVendor<Client> {
     verb: WriteVerb,
     records: readonly RecordWrite[],
   ): Promise<readonly CrmOutcome[]>;
+  /** Adds up to `batchSize` notes to companies. */
+  addNotes(client: Client, notes: readonly CrmNote[]): Promise<readonly CrmOutcome[]>;
+  /** Where a note is shown. Undefined if that is unknown. */
+  noteUrl(config: CrmConnection['config'], companyId: string, noteId: string): string | undefined;
 }
 
 type Planned<Kind extends CrmPlan['kind']> = Extract<CrmPlan, { readonly kind: Kind }> & {
@@ -278,7 +280,12 @@ export function createBatchCrm<Client>(vendor: BatchVendor<Client>): (connection
 
     return {
       batchSize: ROWS_IN_BATCHES,
-      notes: vendor.openNotes(connection, withSignal),
+      notes: {
+        perCall: batchSize,
+        add: (notes, signal) =>
+          failTogether(notes, async () => [...(await vendor.addNotes(withSignal(signal), notes))]),
+        url: (companyId, noteId) => vendor.noteUrl(config, companyId, noteId),
+      },
       recordUrl: (kind, crmId) => vendor.recordUrl(config, kind, crmId),
       writeCompanies: (companies, signal) =>
         withFields('company', companies, signal, (client, existingFields) =>
@@ -322,7 +329,7 @@ export class PromiseCache<Prepared = void> {
     return preparing;
   }
 
-  /** What is set up. If nothing is, what `look` sees, which isn't remembered. */
+  /** What is set up. If nothing is, what `prepare` sees, which isn't remembered. */
   async peek(key: string, prepare: () => Promise<Prepared>): Promise<Prepared> {
     return this.#ready.get(key) ?? prepare();
   }

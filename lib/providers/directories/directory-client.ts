@@ -38,13 +38,33 @@ const MAX_TURN_MS = 20_000;
 /** Each key's limit is kept in the table, so this bucket doesn't limit anything. */
 const UNPACED = { perSecond: 1_000, burst: 1_000 };
 
+/** Answers that won't change by asking again. */
+const REFUSALS = {
+  refused: ['credentials_refused', (vendor) => `${vendor} rejected the key. Connect it again.`],
+  not_covered: [
+    'credentials_refused',
+    (vendor) =>
+      `The key for ${vendor} or its plan does not cover this. Connect one that can search people and enrich.`,
+  ],
+  no_credits: ['budget_exhausted', (vendor) => `${vendor} has no credits left.`],
+  objected: ['objected', (vendor) => `The person has asked ${vendor} to forget them.`],
+} as const satisfies Readonly<
+  Record<string, readonly [code: DirectoryError['code'], message: (vendor: string) => string]>
+>;
+
+/** What a status means. Vendors use the same ones differently. */
+type Meaning = keyof typeof REFUSALS | 'too_fast' | 'still_looking';
+
+/** The delay before a running search is polled again. */
+const STILL_LOOKING_MS = 2_000;
+
 export interface DirectoryClientParts {
   readonly vendor: string;
   readonly access: VendorAccess;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly retryable: (response: VendorResponse) => Retryable | undefined;
-  /** The error for a response that is neither a result nor a temporary rejection. */
-  readonly problem: (response: VendorResponse) => DirectoryError | undefined;
+  /** 200 is a result, 404 none, and 500 and above an outage. Any other status that isn't here is an unknown error. */
+  readonly meanings: Readonly<Record<number, Meaning>>;
+  /** What a vendor says about its rate limit. @default a short wait is enough */
+  readonly describeLimit?: (response: VendorResponse) => Partial<Retryable>;
 }
 
 export interface DirectoryClient {
@@ -55,23 +75,55 @@ export interface DirectoryClient {
 export function createDirectoryClient({
   vendor,
   access,
-  headers,
-  retryable,
-  problem,
+  meanings,
+  describeLimit,
 }: DirectoryClientParts): DirectoryClient {
-  const { transport, pace, workspaceId } = access;
-  const client = createVendorClient({ vendor, transport, bucket: new TokenBucket(UNPACED), retryable });
+  const { transport, apiKey, pace, workspaceId } = access;
+
+  function toRetry(response: VendorResponse): Retryable | undefined {
+    const { status } = response;
+    const meaning = meanings[status];
+    if (meaning === 'too_fast') {
+      const message = `${vendor}'s rate limit is reached.`;
+      return { code: 'rate_limited', message, isBrief: true, ...describeLimit?.(response) };
+    }
+    if (meaning === 'still_looking') {
+      const message = `${vendor} was still looking.`;
+      return { code: 'still_running', message, isBrief: true, waitMs: STILL_LOOKING_MS };
+    }
+    if (status < 500) return undefined;
+    return { code: 'unavailable', message: `${vendor} answered ${status}.`, isBrief: true };
+  }
+
+  function toRefusal({ status }: VendorResponse): DirectoryError | undefined {
+    if (status === 200 || status === 404) return undefined;
+    const meaning = meanings[status];
+    if (meaning === undefined || !(meaning in REFUSALS))
+      return new DirectoryError('unavailable', `${vendor} answered ${status}.`);
+    const [code, describe] = REFUSALS[meaning as keyof typeof REFUSALS];
+    return new DirectoryError(code, describe(vendor));
+  }
+
+  const client = createVendorClient({
+    vendor,
+    transport,
+    bucket: new TokenBucket(UNPACED),
+    retryable: toRetry,
+  });
+  const headers = { 'x-api-key': apiKey };
   return {
     async ask(call, { name, perMinute, burst }, signal) {
       const limit = { name: `${name} ${workspaceId}`, perSecond: perMinute / 60, burst };
       if (!(await pace.waitForTurn(limit, MAX_TURN_MS, signal))) {
         throw new DirectoryError('unavailable', `${vendor}'s rate limit is reached.`);
       }
-      const response = await client.call({ ...call, headers }, signal).catch((error: unknown) => {
-        if (!(error instanceof VendorError)) throw error;
-        throw new DirectoryError('unavailable', error.message, error.status === undefined);
-      });
-      const refusal = problem(response);
+      const response = await client
+        .call({ ...call, headers: { ...headers, ...call.headers } }, signal)
+        .catch((error: unknown) => {
+          if (!(error instanceof VendorError)) throw error;
+          throw new DirectoryError('unavailable', error.message, error.status === undefined);
+        });
+      const refusal = toRefusal(response);
       if (refusal) throw refusal;
       return response;
     },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CrmFailure, CrmNotes, CrmOutcome, CrmRecordKind } from '#domain/outbound/crm/crm.ts';
+import type { CrmFailure, CrmOutcome, CrmRecordKind } from '#domain/outbound/crm/crm.ts';
 import type { FieldChange } from '#domain/outbound/crm/crm-fields.ts';
 import type { CrmNote } from '#domain/outbound/crm/crm-record.ts';
 import type { VendorResponse } from '#platform/vendor-api/vendor-client.ts';
@@ -12,7 +12,7 @@ import {
 } from '../batch-crm.ts';
 import type { CrmAdapter, CrmConnection } from '../crm-adapter.ts';
 import { noteHtml } from '../note-text.ts';
-import { failTogether, toCrmFailure } from '../to-crm-failure.ts';
+import { toCrmFailure } from '../to-crm-failure.ts';
 import {
   BATCH,
   createHubspotClient,
@@ -207,7 +207,7 @@ const unreportedNote: CrmFailure = {
   isUnclear: true,
 };
 
-async function createNotes(client: HubspotClient, notes: readonly CrmNote[]): Promise<CrmOutcome[]> {
+async function addNotes(client: HubspotClient, notes: readonly CrmNote[]): Promise<CrmOutcome[]> {
   const type = { associationCategory: 'HUBSPOT_DEFINED', associationTypeId: NOTE_TO_COMPANY_TYPE };
   const outcomes = await splitBatch(notes, async (some) => {
     const inputs = some.map((note, index) => ({
@@ -225,16 +225,6 @@ async function createNotes(client: HubspotClient, notes: readonly CrmNote[]): Pr
       : outcome,
   );
 }
-
-/** Notes of HubSpot's companies. */
-const openNotes = (
-  withSignal: (signal: AbortSignal) => HubspotClient,
-  companyUrl: (companyId: string) => string | undefined,
-): CrmNotes => ({
-  perCall: BATCH,
-  add: (notes, signal) => failTogether(notes, () => createNotes(withSignal(signal), notes)),
-  url: companyUrl,
-});
 
 /** HubSpot's numbers for its object types. */
 const OBJECT_TYPES: Readonly<Record<CrmRecordKind, string>> = { company: '0-2', contact: '0-1' };
@@ -262,8 +252,6 @@ const vendor: BatchVendor<HubspotClient> = {
   },
   openClient: ({ transport, credentials, pace }) =>
     createHubspotClient(transport, credentials.access_token ?? '', pace),
-  openNotes: ({ config }, withSignal) =>
-    openNotes(withSignal, (companyId) => recordUrl(config, 'company', companyId)),
   recordUrl,
   setupName: (kind) => kind,
   readFields: (client, kind) => readProperties(client, OBJECTS[kind]),
@@ -281,6 +269,8 @@ const vendor: BatchVendor<HubspotClient> = {
     return [{ field: COMPANY_NAME_PROPERTY, kind: 'filled', value: name }];
   },
   write: writeRecords,
+  addNotes,
+  noteUrl: (config, companyId) => recordUrl(config, 'company', companyId),
 };
 
 export const hubspot: CrmAdapter = {

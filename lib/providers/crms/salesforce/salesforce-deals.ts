@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { WON_CONTACTS_MAX, type WonContact } from '#domain/market/crm-imports/crm-reader.ts';
 import { packBySize } from '../pack-by-size.ts';
-import { joinSoqlList, QUERY_MAX, queryAll, type SalesforceClient } from './salesforce-client.ts';
+import type { SalesforceClient } from './salesforce-client.ts';
 import { KEY_FIELDS } from './salesforce-fields.ts';
+import { joinSoqlList, QUERY_MAX, queryAll } from './salesforce-query.ts';
 
 const text = z.string().nullish();
 

@@ -12,13 +12,8 @@ import { ID_FIELD_LABEL } from '#domain/outbound/crm/match-company.ts';
 import { VendorRefusedError } from '#platform/vendor-api/vendor-error.ts';
 import type { ExistingFields } from '../batch-crm.ts';
 import { truncateText } from '../note-text.ts';
-import {
-  DATA_PATH,
-  joinSoqlList,
-  parseProblem,
-  queryAll,
-  type SalesforceClient,
-} from './salesforce-client.ts';
+import { DATA_PATH, parseProblem, type SalesforceClient } from './salesforce-client.ts';
+import { joinSoqlList, queryAll } from './salesforce-query.ts';
 
 /** Salesforce's names of the records that the service writes. */
 export const OBJECTS = { company: 'Account', contact: 'Contact' } as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { CrmNotes, CrmOutcome } from '#domain/outbound/crm/crm.ts';
+import type { CrmOutcome } from '#domain/outbound/crm/crm.ts';
 import { listFieldNames } from '#domain/outbound/crm/crm-fields.ts';
-import type { CrmCompany, CrmContact } from '#domain/outbound/crm/crm-record.ts';
+import type { CrmCompany, CrmContact, CrmNote } from '#domain/outbound/crm/crm-record.ts';
 import { VendorRefusedError } from '#platform/vendor-api/vendor-error.ts';
 import {
   type BatchVendor,
@@ -13,19 +13,13 @@ import {
 import type { CrmAdapter, CrmConnection } from '../crm-adapter.ts';
 import { noteText, truncateText } from '../note-text.ts';
 import { packBySize } from '../pack-by-size.ts';
-import type { StoredCompany } from '../plan-companies.ts';
-import { listDomainSpellings } from '../plan-companies.ts';
-import { failTogether, toCrmFailure } from '../to-crm-failure.ts';
+import { listDomainSpellings, type StoredCompany } from '../plan-companies.ts';
+import { toCrmFailure } from '../to-crm-failure.ts';
 import {
-  buildSoqlPattern,
   createSalesforceClient,
   DATA_PATH,
-  joinSoqlList,
   loginOf,
   parseProblem,
-  QUERY_MAX,
-  queryAll,
-  quoteSoql,
   type SalesforceClient,
   TRANSIENT_ERRORS,
   trySalesforce,
@@ -40,6 +34,7 @@ import {
   readFields,
   toFields,
 } from './salesforce-fields.ts';
+import { buildSoqlPattern, joinSoqlList, QUERY_MAX, queryAll, quoteSoql } from './salesforce-query.ts';
 import { createSalesforceReader } from './salesforce-read.ts';
 
 /** Salesforce's limit per call. */
@@ -51,7 +46,7 @@ const DUPLICATE_RULES = {
   'sforce-duplicate-rule-header': 'allowSave=true; includeRecordDetails=false; runAsCurrentUser=true',
 };
 
-type Sobject = 'Account' | 'Contact' | 'Note' | 'Task';
+type Sobject = 'Account' | 'Contact' | 'Note';
 const results = z.array(
   z.object({
     id: z.string().nullish(),
@@ -236,26 +231,10 @@ async function findContacts(
 const TITLE_MAX = 80;
 const BODY_MAX = 32_000;
 
-/** Notes of Salesforce's accounts. */
-const openNotes = (
-  withSignal: (signal: AbortSignal) => SalesforceClient,
-  buildRecordUrl: (id: string) => string | undefined,
-): CrmNotes => ({
-  perCall: BATCH,
-  add: (notes, signal) =>
-    failTogether(notes, async () => [
-      ...(await writeCollection(
-        withSignal(signal),
-        'Note',
-        'insert',
-        notes.map((note) => ({
-          ParentId: note.companyId,
-          Title: truncateText(note.headline, TITLE_MAX),
-          Body: truncateText(noteText(note), BODY_MAX),
-        })),
-      )),
-    ]),
-  url: (_, id) => buildRecordUrl(id),
+const toNote = (note: CrmNote): Fields => ({
+  ParentId: note.companyId,
+  Title: truncateText(note.headline, TITLE_MAX),
+  Body: truncateText(noteText(note), BODY_MAX),
 });
 
 /** Salesforce redirects a bare id to the record's page. */
@@ -270,7 +249,6 @@ const vendor: BatchVendor<SalesforceClient> = {
   keys: { company: [KEY_FIELDS.Account], contact: [KEY_FIELDS.Contact] },
   openClient: ({ transport, credentials, name, pace }) =>
     createSalesforceClient(transport, loginOf(credentials), name, { pace }),
-  openNotes: ({ config }, withSignal) => openNotes(withSignal, (id) => buildRecordUrl(config, id)),
   recordUrl: (config, _, crmId) => buildRecordUrl(config, crmId),
   setupName: () => 'all fields',
   readFields,
@@ -289,6 +267,8 @@ const vendor: BatchVendor<SalesforceClient> = {
       verb,
       records.map(({ id, changes }) => ({ ...(id !== '' && { id }), ...toFields(changes) })),
     ),
+  addNotes: (client, notes) => writeCollection(client, 'Note', 'insert', notes.map(toNote)),
+  noteUrl: (config, _, noteId) => buildRecordUrl(config, noteId),
 };
 
 export const salesforce: CrmAdapter = {

@@ -8,15 +8,10 @@ import type {
 import { VendorBusyError, VendorRefusedError } from '#platform/vendor-api/vendor-error.ts';
 import { PromiseCache } from '#providers/crms/batch-crm.ts';
 import { relationOf } from '../relation-of.ts';
-import {
-  DATA_PATH,
-  parseProblem,
-  quoteSoql,
-  type SalesforceClient,
-  toQueryError,
-} from './salesforce-client.ts';
+import { DATA_PATH, type SalesforceClient } from './salesforce-client.ts';
 import { readDeals, readWonContacts, toText } from './salesforce-deals.ts';
 import { KEY_FIELDS } from './salesforce-fields.ts';
+import { getBody, joinConditions, quoteSoql, readCount, readRows, toQueryError } from './salesforce-query.ts';
 
 /** The part of the org's calls per day that is left to its other integrations. */
 const RESERVED_SHARE = 0.1;
@@ -40,61 +35,12 @@ function reserveCalls(client: SalesforceClient): SalesforceClient {
   };
 }
 
-const rows = z.object({
-  totalSize: z.int().default(0),
-  records: z.array(z.unknown()),
-  nextRecordsUrl: z.string().optional(),
-});
-
-/** `queryAll` also sees what is in the recycle bin. */
-type Resource = 'query' | 'queryAll';
-
-async function get(client: SalesforceClient, path: string) {
-  const response = await client.call({ method: 'GET', path });
-  return { ...response, isExpired: parseProblem(response.body).errorCode === 'INVALID_QUERY_LOCATOR' };
-}
-
-/** A query finds at most 2,000 rows, and Salesforce returns at least 200 at a time. */
-const MAX_PARTS = 20;
-
-/**
- * What a query finds. It has a `LIMIT`, but Salesforce may return fewer rows at a time and a locator for the rest. If that
- * has expired, the rows so far are returned with `isComplete: false`: queries are sorted, so the caller continues after the last.
- */
-export async function readRows<Row extends z.ZodType>(
-  client: SalesforceClient,
-  resource: Resource,
-  soql: string,
-  row: Row,
-): Promise<{ readonly rows: z.output<Row>[]; readonly isComplete: boolean }> {
-  const found: z.output<Row>[] = [];
-  let path: string | undefined = `${DATA_PATH}/${resource}?q=${encodeURIComponent(soql)}`;
-  for (let parts = 0; path !== undefined; parts += 1) {
-    // More than the query asked for would never end.
-    if (parts >= MAX_PARTS) return { rows: found, isComplete: false };
-    const { status, body, isExpired } = await get(client, path);
-    if (isExpired && found.length > 0) return { rows: found, isComplete: false };
-    if (status !== 200) throw toQueryError(status, body);
-    const { records, nextRecordsUrl } = rows.parse(body);
-    // A locator without rows would never end.
-    path = records.length > 0 ? nextRecordsUrl : undefined;
-    found.push(...records.map((record) => row.parse(record)));
-  }
-  return { rows: found, isComplete: true };
-}
-
-/** How many rows Salesforce says a `SELECT COUNT()` finds. */
-async function readCount(client: SalesforceClient, soql: string): Promise<number> {
-  const { status, body } = await get(client, `${DATA_PATH}/query?q=${encodeURIComponent(soql)}`);
-  if (status !== 200) throw toQueryError(status, body);
-  return rows.parse(body).totalSize;
-}
-
 const described = z.object({ fields: z.array(z.object({ name: z.string() })) });
 
 /** The fields of an object that the Run As user sees. None if they don't see the object. */
 async function readVisibleFields(client: SalesforceClient, object: string): Promise<ReadonlySet<string>> {
-  const { status, body } = await get(client, `${DATA_PATH}/sobjects/${object}/describe`);
+  const path = `${DATA_PATH}/sobjects/${object}/describe`;
+  const { status, body } = await client.call({ method: 'GET', path });
   if (status === 404 || status === 403) return new Set();
   if (status !== 200) throw toQueryError(status, body);
   return new Set(described.parse(body).fields.map(({ name }) => name));
@@ -112,9 +58,7 @@ async function readListViews(client: SalesforceClient) {
   const views: { readonly id: string; readonly name: string }[] = [];
   let path: string | null | undefined = `${DATA_PATH}/sobjects/Account/listviews`;
   for (let pages = 0; path && pages < VIEW_PAGES_MAX; pages += 1) {
-    const { status, body } = await get(client, path);
-    if (status !== 200) throw toQueryError(status, body);
-    const page: z.output<typeof listViews> = listViews.parse(body);
+    const page: z.output<typeof listViews> = await getBody(client, path, listViews);
     views.push(
       ...page.listviews
         .filter(({ soqlCompatible }) => soqlCompatible)
@@ -138,7 +82,7 @@ const MISSING_LIST_STATUSES = new Set([200, 400, 403, 404]);
 
 async function readListFilter(client: SalesforceClient, listId: string): Promise<ListFilter> {
   const path = `${DATA_PATH}/sobjects/Account/listviews/${encodeURIComponent(listId)}/describe`;
-  const { status, body } = await get(client, path);
+  const { status, body } = await client.call({ method: 'GET', path });
   const { query = '' } = z.object({ query: z.string() }).safeParse(body).data ?? {};
   // The last one: a value may contain these words, too.
   const sortsAt = query.lastIndexOf(' ORDER BY ');
@@ -245,11 +189,6 @@ const deletedRow = z.object({ Id: z.string(), MasterRecordId: z.string().nullish
 const user = z.object({ Id: z.string(), Name: z.string().nullish(), Email: z.string().nullish() });
 
 const readable = new PromiseCache<ReadableFields>();
-
-const joinConditions = (conditions: readonly (string | false | undefined)[]): string => {
-  const present = conditions.filter((condition) => condition);
-  return present.length === 0 ? '' : ` WHERE ${present.join(' AND ')}`;
-};
 
 const toAfterCondition = (field: string, { after }: Cursor): string | undefined =>
   after === '' ? undefined : `${field} > ${quoteSoql(after)}`;

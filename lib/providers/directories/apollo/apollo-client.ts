@@ -1,4 +1,3 @@
-import { DirectoryError } from '#domain/market/directory/directory-error.ts';
 import type { Retryable, VendorResponse } from '#platform/vendor-api/vendor-client.ts';
 import { createDirectoryClient, type DirectoryClient, type VendorAccess } from '../directory-client.ts';
 
@@ -27,44 +26,25 @@ export const APOLLO_LIMITS = {
 /** Don't wait for the hourly and daily windows. */
 const LONG_WINDOWS = ['x-hourly-requests-left', 'x-24-hour-requests-left'];
 
-function toRetry({ status, header }: VendorResponse): Retryable | undefined {
-  if (status === 429) {
-    const isLong = LONG_WINDOWS.some((name) => header(name) === '0');
-    const message = isLong
-      ? `${VENDOR}'s hourly or daily limit is used up.`
-      : `${VENDOR}'s rate limit is reached.`;
-    return { code: 'rate_limited', message, isBrief: !isLong };
-  }
-  if (status >= 500) return { code: 'unavailable', message: `${VENDOR} answered ${status}.`, isBrief: true };
-  return undefined;
+function describeLimit({ header }: VendorResponse): Partial<Retryable> {
+  if (!LONG_WINDOWS.some((name) => header(name) === '0')) return {};
+  return { isBrief: false, message: `${VENDOR}'s hourly or daily limit is used up.` };
 }
 
 /** The body of a 401 is plain text, so only the status counts. */
-function toDirectoryError({ status }: VendorResponse): DirectoryError | undefined {
-  if (status === 401) {
-    return new DirectoryError('credentials_refused', `${VENDOR} rejected the key. Connect it again.`);
-  }
-  if (status === 403) {
-    const message = `The key for ${VENDOR} or its plan does not cover this. Connect one that can search people and enrich.`;
-    return new DirectoryError('credentials_refused', message);
-  }
-  if (status === 402) return new DirectoryError('budget_exhausted', `${VENDOR} has no credits left.`);
-  if (status === 200 || status === 404) return undefined;
-  return new DirectoryError('unavailable', `${VENDOR} answered ${status}.`);
-}
+const MEANINGS = { 401: 'refused', 402: 'no_credits', 403: 'not_covered', 429: 'too_fast' } as const;
 
 /** Parses Apollo's responses without losing digits: its request ids have 64 bits. */
 export function createApolloClient(access: VendorAccess): DirectoryClient {
   const client = createDirectoryClient({
     vendor: VENDOR,
     access,
-    headers: { 'x-api-key': access.apiKey, 'cache-control': 'no-cache' },
-    retryable: toRetry,
-    problem: toDirectoryError,
+    meanings: MEANINGS,
+    describeLimit,
   });
   return {
     async ask(call, limit, signal) {
-      const response = await client.ask(call, limit, signal);
+      const response = await client.ask({ ...call, headers: { 'cache-control': 'no-cache' } }, limit, signal);
       return { ...response, body: parseExactJson(response.text) };
     },
   };

@@ -1,5 +1,4 @@
-import { DirectoryError } from '#domain/market/directory/directory-error.ts';
-import type { Retryable, VendorResponse } from '#platform/vendor-api/vendor-client.ts';
+import type { VendorResponse } from '#platform/vendor-api/vendor-client.ts';
 import {
   createDirectoryClient,
   createShapeError,
@@ -26,37 +25,27 @@ function readResetDelay(header: string | undefined, now: Date): number | undefin
   return Number.isNaN(moment) ? undefined : Math.max(0, moment - now.getTime());
 }
 
-const createRetryRule =
-  (now: () => Date) =>
-  ({ status, header }: VendorResponse): Retryable | undefined => {
-    if (status === 429) {
-      const waitMs = readResetDelay(header('x-ratelimit-reset'), now());
-      const message = `${VENDOR}'s rate limit is reached.`;
-      return { code: 'rate_limited', message, isBrief: true, ...(waitMs !== undefined && { waitMs }) };
-    }
-    if (status >= 500)
-      return { code: 'unavailable', message: `${VENDOR} answered ${status}.`, isBrief: true };
-    return undefined;
-  };
+const MEANINGS = { 401: 'refused', 402: 'no_credits', 403: 'refused', 429: 'too_fast' } as const;
 
-function toDirectoryError({ status, body }: VendorResponse): DirectoryError | undefined {
-  if (status === 401 || status === 403) {
-    return new DirectoryError('credentials_refused', `${VENDOR} rejected the key. Connect it again.`);
-  }
-  if (status === 402) return new DirectoryError('budget_exhausted', `${VENDOR} has no credits left.`);
-  if (status === 200) return typeof body === 'object' && body !== null ? undefined : createShapeError(VENDOR);
-  if (status === 404) return undefined;
-  return new DirectoryError('unavailable', `${VENDOR} answered ${status}.`);
-}
-
-export const createPdlClient = (access: VendorAccess): DirectoryClient =>
-  createDirectoryClient({
+export function createPdlClient(access: VendorAccess): DirectoryClient {
+  const client = createDirectoryClient({
     vendor: VENDOR,
     access,
-    headers: { 'x-api-key': access.apiKey },
-    retryable: createRetryRule(access.now),
-    problem: toDirectoryError,
+    meanings: MEANINGS,
+    describeLimit({ header }) {
+      const waitMs = readResetDelay(header('x-ratelimit-reset'), access.now());
+      return waitMs === undefined ? {} : { waitMs };
+    },
   });
+  return {
+    async ask(call, limit, signal) {
+      const response = await client.ask(call, limit, signal);
+      const isObject = typeof response.body === 'object' && response.body !== null;
+      if (response.status === 200 && !isObject) throw createShapeError(VENDOR);
+      return response;
+    },
+  };
+}
 
 /** A response's cost by its own header, or `otherwise` if it has none. */
 export function readCredits({ header }: VendorResponse, otherwise: number): number {

@@ -4,7 +4,7 @@ import { createSampleCompany } from '#local/crm/sample-companies.ts';
 import { VendorBusyError, VendorRefusedError } from '#platform/vendor-api/vendor-error.ts';
 import { crmAdapters } from '#providers/crms/crm-adapters.ts';
 import type { SalesforceClient } from '#providers/crms/salesforce/salesforce-client.ts';
-import { readRows } from '#providers/crms/salesforce/salesforce-read.ts';
+import { readRows } from '#providers/crms/salesforce/salesforce-query.ts';
 import { company, never, openSandbox } from './crm-records.ts';
 import { filledReader, HOUR, liveNames, namesOf, numberOf, readAll } from './filled-reader.ts';
 import { describeReader } from './reader-conformance.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildSoqlPattern, quoteSoql } from '#providers/crms/salesforce/salesforce-client.ts';
+import { buildSoqlPattern, quoteSoql } from '#providers/crms/salesforce/salesforce-query.ts';
 import {
   callsOf,
   company,
