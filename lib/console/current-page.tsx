@@ -1,29 +1,23 @@
 import { loadLater } from './components/later.tsx';
-import { NotFound } from './components/states.tsx';
 import { StartPage } from './pages/start/setup-steps.tsx';
 import { route } from './state/router.ts';
 
-/** Few files, each with what is used together; a file per page would be two dozen tiny ones. */
+/** Two files: the inbox, and all other pages. A file per page would be two dozen tiny ones. */
 const loadInbox = async () => (await import('./pages/inbox/inbox-page.tsx')).InboxPage;
-const loadDaily = async () => (await import('./daily-page.tsx')).DailyPage;
+const loadOthers = async () => (await import('./other-pages.tsx')).OtherPages;
 const InboxPage = loadLater(loadInbox);
-const DailyPage = loadLater(loadDaily);
-const OtherPage = loadLater(async () => (await import('./other-page.tsx')).OtherPage);
+const OtherPages = loadLater(loadOthers);
 
-const isDaily = ([head = '', second, ...rest]: readonly string[]): boolean =>
-  head === 'accounts' ||
-  (head === 'people' && (second === undefined || (second === 'lists' && rest.length === 0)));
+const isInbox = ([head = 'inbox', ...rest]: readonly string[]): boolean =>
+  head === 'inbox' && rest.length === 0;
 
 // The page's file loads while the workspace is read, not after it.
-const [head = 'inbox'] = route.peek().path;
-if (head === 'inbox') void loadInbox().catch(() => undefined);
-else if (isDaily(route.peek().path)) void loadDaily().catch(() => undefined);
+const load = isInbox(route.peek().path) ? loadInbox : loadOthers;
+void load().catch(() => undefined);
 
 /** The page that the address names. */
 export function CurrentPage() {
   const { path } = route.value;
-  const [name = 'inbox', second] = path;
-  if (name === 'inbox') return second === undefined ? <InboxPage /> : <NotFound />;
-  if (name === 'start') return second === undefined ? <StartPage /> : <NotFound />;
-  return isDaily(path) ? <DailyPage /> : <OtherPage />;
+  if (isInbox(path)) return <InboxPage />;
+  return path.join('/') === 'start' ? <StartPage /> : <OtherPages />;
 }

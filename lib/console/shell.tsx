@@ -14,7 +14,7 @@ import { navigate, route } from './state/router.ts';
 import { personSession, signOut } from './state/session.ts';
 import { useShortcuts } from './state/shortcuts.ts';
 import { isDark, theme } from './state/theme.ts';
-import { undoLast } from './state/undo.ts';
+import { undoLast } from './state/toasts.ts';
 import { isReadOnly, profile, usage } from './state/workspace.ts';
 import { formatNumber } from './text/format.ts';
 
@@ -152,7 +152,7 @@ export function Shell() {
       <aside class="side column gap-wide" id="side" aria-label="Workspace">
         <div class="side-head row strong">
           <Logo />
-          <span class="side-name">{name}</span>
+          <span>{name}</span>
         </div>
         <button type="button" class="quick row fine muted" onClick={() => setOverlay('palette')}>
           <Icon name="find" />

@@ -68,7 +68,7 @@ const DemoChoices = ({ keys: [head, ...memberKeys], sign_in_workspace: workspace
         {memberKeys.map(({ name, key: other }, index) => (
           <span key={name}>
             {index > 0 && ' or '}
-            <button type="button" class="link clear accent" onClick={() => signIn(other)}>
+            <button type="button" class="link" onClick={() => signIn(other)}>
               {name}
             </button>
           </span>
@@ -88,7 +88,7 @@ export function SignIn() {
   const problem = signedOutBecause.value ?? signInProblem(route.value);
   return (
     <main class="welcome">
-      <div class="column gap-wide sign-in">
+      <div class="column gap-wide">
         <Logo />
         <h1>Signal console</h1>
         <p class="muted">Which companies show a reason to buy now, and who to talk to there.</p>

@@ -38,7 +38,7 @@ const isDone = async (tab: Tab, step: string): Promise<boolean> =>
 
 async function pasteAccount({ page }: Tab): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Add accounts' });
-  await dialog.getByRole('button', { name: 'Paste' }).click();
+  await dialog.getByRole('link', { name: 'Paste' }).click();
   await dialog.getByLabel('Companies').fill('Sentolis Wind, sentoliswind.co.jp');
   await dialog.getByRole('button', { name: 'Add 1 account' }).click();
   await dialog.getByRole('button', { name: 'Done' }).click();

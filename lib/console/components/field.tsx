@@ -2,7 +2,6 @@ import { type ComponentChildren, h } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useDebounced } from '../hooks/use-load.ts';
 import { isReadOnly, memberOptions } from '../state/workspace.ts';
-import { Icon } from './icon.tsx';
 import { NameNote } from './marks.tsx';
 
 interface Common {
@@ -180,13 +179,7 @@ export function FilterText({ label, value = '', onValue, isSearch = false }: Fil
   const field = (
     <TextField label={label} isLabelHidden type={type} placeholder={label} value={text} onValue={setText} />
   );
-  if (!isSearch) return field;
-  return (
-    <div class="filters-search">
-      <Icon name="find" />
-      {field}
-    </div>
-  );
+  return isSearch ? <div class="filters-search">{field}</div> : field;
 }
 
 export function Switch(props: Common & { value: boolean; onValue: (isOn: boolean) => void }) {
@@ -256,25 +249,6 @@ export function ChipPicker<Value extends string>(props: ChipPickerProps<Value>) 
     </fieldset>
   );
 }
-
-interface SegmentsProps<Value extends string> {
-  label: string;
-  value: Value;
-  options: Options<Value>;
-  onValue: (value: Value) => void;
-}
-
-/** One of a few options, all of them shown. */
-export const Segments = <Value extends string>({ label, value, options, onValue }: SegmentsProps<Value>) => (
-  <fieldset class="segments">
-    <legend class="hidden">{label}</legend>
-    {(Object.keys(options) as Value[]).map((each) => (
-      <button key={each} type="button" aria-pressed={each === value} onClick={() => onValue(each)}>
-        {options[each]}
-      </button>
-    ))}
-  </fieldset>
-);
 
 interface RadioListProps<Value extends string> extends Common {
   value: Value | undefined;

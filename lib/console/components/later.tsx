@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { localError } from '../api/create-api.ts';
-import { PageHead } from './page-head.tsx';
+import { PageHead } from './page.tsx';
 import { Failed, Waiting } from './states.tsx';
 
 /** If a page's file is gone, a newer release was deployed, and only a reload helps. */

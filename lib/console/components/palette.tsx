@@ -186,13 +186,13 @@ export const ShortcutHelp = ({ onClose }: { onClose: () => void }) => (
       {GROUPS.map(([title, keys]) => (
         <section key={title}>
           <h3>{title}</h3>
-          <dl class="shortcuts">
+          <dl class="stack-tight">
             {keys.map(([chord, what]) => (
               <div key={chord} class="row between">
-                <dt>
+                <dt>{what}</dt>
+                <dd>
                   <Keys chord={chord} />
-                </dt>
-                <dd>{what}</dd>
+                </dd>
               </div>
             ))}
           </dl>

@@ -3,7 +3,7 @@ import type { ApiError } from '#client/api-error.ts';
 import { route } from '../state/router.ts';
 import { Button, LinkButton } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
-import { PageHead } from './page-head.tsx';
+import { PageHead } from './page.tsx';
 
 /** Placeholders for rows: nothing yet, no match, failed, loading. */
 
@@ -67,13 +67,9 @@ export const Failed = ({ failure, retry }: { failure: ApiError; retry?: () => vo
 
 /** As tall as the content, so that nothing jumps. */
 export const Waiting = ({ rows = 6, tall = false }: { rows?: number; tall?: boolean }) => (
-  <div class={`waiting${tall ? ' waiting-tall' : ''}`} role="status" aria-label="Loading">
+  <div role="status" aria-label="Loading">
     {Array.from({ length: rows }, (_, index) => (
-      <div key={index} class="waiting-row row gap-wide">
-        <span class="bone bone-round" />
-        <span class="bone" style={{ width: `${[38, 52, 44, 30][index % 4]}%` }} />
-        <span class="bone bone-end" />
-      </div>
+      <div key={index} class={`waiting-row${tall ? ' waiting-tall' : ''}`} />
     ))}
   </div>
 );

@@ -14,23 +14,24 @@ export const Toasts = () => (
         {toasts.value
           .filter((toast) => toast.kind === kind)
           .map(({ id, text, detail, action }) => (
-            <div key={id} class={`toast toast-${kind}`}>
+            <div key={id} class={`toast row from-top toast-${kind}`}>
               <Icon name={kind === 'failed' ? 'warning' : 'check'} />
-              <div class="toast-text">
+              <div class="grow">
                 {text}
                 {detail && <div class="faint small">{detail}</div>}
+                {action && (
+                  <button
+                    type="button"
+                    class="link"
+                    onClick={() => {
+                      dismiss(id);
+                      action.run();
+                    }}
+                  >
+                    {action.label}
+                  </button>
+                )}
               </div>
-              {action && (
-                <Button
-                  variant="quiet"
-                  onClick={() => {
-                    dismiss(id);
-                    action.run();
-                  }}
-                >
-                  {action.label}
-                </Button>
-              )}
               <Button variant="quiet" icon="close" aria-label="Dismiss" onClick={() => dismiss(id)} />
             </div>
           ))}

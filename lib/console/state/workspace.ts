@@ -88,17 +88,8 @@ onSignOut(() => {
   keyMemberId.value = null;
 });
 
-/**
- * What a browser stores for a workspace's console: choices, never API data and never a key. No call returns the workspace's
- * id, so the id of its oldest member identifies it; ids sort by creation time.
- */
-const storageKey = (name: string): string => {
-  const [oldest = 'nobody'] = members
-    .peek()
-    .map(({ id }) => id)
-    .toSorted();
-  return `signal-console-${name}/${oldest}`;
-};
+/** What a browser stores: choices, never API data and never a key. */
+const storageKey = (name: string): string => `signal-console-${name}`;
 
 export function readChoice(name: string): boolean {
   try {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeProgress } from '#console/text/run-progress.ts';
+import { describeProgress } from '#console/text/labels.ts';
 
 const stats = {
   candidates: 0,

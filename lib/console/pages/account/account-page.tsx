@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { relationNames } from '#contract/relation.ts';
 import { api, type Detection, type FullAccount } from '../../api/service.ts';
-import { Button, ExternalLink } from '../../components/button.tsx';
+import { type Action, Actions, Button, ExternalLink } from '../../components/button.tsx';
 import { Choice, OwnerChoice } from '../../components/field.tsx';
 import { Avatar, NameNote, Score, Status } from '../../components/marks.tsx';
-import { PageHead } from '../../components/page-head.tsx';
-import { Crumbs, Figures, Panel, PointBars } from '../../components/panel.tsx';
+import { Crumbs, Figures, PageHead, Panel, Points } from '../../components/page.tsx';
 import { Empty, Loaded, UnloadedPage } from '../../components/states.tsx';
 import { useRowKeys } from '../../hooks/rows.ts';
 import { useData, useLoad } from '../../hooks/use-load.ts';
@@ -19,7 +18,7 @@ import { ActOnDetection } from '../detections/act.tsx';
 import { DetectionHead } from '../detections/detail.tsx';
 import { Notes } from '../detections/notes.tsx';
 import { TeamMark } from '../detections/team.tsx';
-import { openPush } from '../pushes/push-dialog.tsx';
+import { pushAction } from '../pushes/push-dialog.tsx';
 import { Activity, Sources } from './activity.tsx';
 import { rejectAccounts } from './change-accounts.ts';
 import { AccountPeople, Company } from './company.tsx';
@@ -32,6 +31,20 @@ function AccountHead({ account, icpFit }: { account: FullAccount; icpFit: number
   const { id, name, domain, status } = account;
   const params = { id };
   const isScanning = scans.value.has(id);
+  const restore = () => attempt(() => api.restoreAccount({ params, body: {} }), `${name} is suggested again`);
+  const byStatus: Partial<Record<FullAccount['status'], readonly Action[]>> = {
+    suggested: [
+      { text: 'Reject', run: () => rejectAccounts([account]) },
+      { text: 'Activate', variant: 'primary', run: () => confirmActivation(account) },
+    ],
+    rejected: [{ text: 'Restore', run: restore }],
+    active: [{ text: 'Deactivate', run: () => confirmDeactivation(account) }],
+  };
+  const actions: readonly Action[] = [
+    ...(isScanning ? [] : [{ text: 'Scan now', icon: 'runs' as const, run: () => confirmScan(account) }]),
+    pushAction('accounts', [id]),
+    ...(byStatus[status] ?? []),
+  ];
   return (
     <div class="space-below">
       <Crumbs href="#/accounts" list="Accounts" name={name} />
@@ -66,37 +79,7 @@ function AccountHead({ account, icpFit }: { account: FullAccount; icpFit: number
               )
             }
           />
-          <Button icon="runs" writes onClick={() => confirmScan(account)} disabled={isScanning}>
-            Scan now
-          </Button>
-          <Button icon="destinations" writes onClick={() => openPush([{ kind: 'accounts', ids: [id] }])}>
-            Push
-          </Button>
-          {status === 'suggested' && (
-            <>
-              <Button writes onClick={() => rejectAccounts([account])}>
-                Reject
-              </Button>
-              <Button variant="primary" writes onClick={() => confirmActivation(account)}>
-                Activate
-              </Button>
-            </>
-          )}
-          {status === 'rejected' && (
-            <Button
-              writes
-              onClick={() =>
-                attempt(() => api.restoreAccount({ params, body: {} }), `${name} is suggested again`)
-              }
-            >
-              Restore
-            </Button>
-          )}
-          {status === 'active' && (
-            <Button writes onClick={() => confirmDeactivation(account)}>
-              Deactivate
-            </Button>
-          )}
+          <Actions actions={actions} />
           <Button
             variant="quiet"
             icon="trash"
@@ -107,7 +90,6 @@ function AccountHead({ account, icpFit }: { account: FullAccount; icpFit: number
         </PageHead>
       </div>
       <Figures
-        variant="facts-row"
         items={[
           [
             'Score',
@@ -139,9 +121,9 @@ export function TimelineEntry({ detection, isOpen = false }: { detection: Detect
   const [isVisible, setVisible] = useState(isOpen);
   const current = readDetection(detection);
   return (
-    <li class="timeline-entry" data-row>
+    <li data-row>
       <details open={isVisible} onToggle={(event) => setVisible(event.currentTarget.open)}>
-        <summary data-row-link>
+        <summary class="row gap-wide" data-row-link>
           <span class="timeline-date small faint figures">{formatDay(current.detected_at, new Date())}</span>
           <NameNote name={current.headline} note={noteOf(current)} />
           <span class="row">
@@ -150,7 +132,7 @@ export function TimelineEntry({ detection, isOpen = false }: { detection: Detect
           </span>
         </summary>
         {isVisible && (
-          <div class="timeline-detail">
+          <div class="pad">
             <ActOnDetection detection={current} />
           </div>
         )}
@@ -164,7 +146,7 @@ function Timeline({ detections }: { detections: readonly Detection[] }) {
   if (detections.length === 0) return null;
   return (
     <Panel title="More signals" actions={<span class="faint small figures">{detections.length}</span>}>
-      <ol class="timeline" ref={list}>
+      <ol class="lined" ref={list}>
         {detections.map((each) => (
           <TimelineEntry key={each.id} detection={each} />
         ))}
@@ -213,8 +195,8 @@ export function AccountPage({ id }: { id: string }) {
       <AccountHead account={data} icpFit={all[0]?.icp_fit} />
       <AccountProgress accountId={id} status={data.status} onFound={reload} />
       <div class="columns">
-        <div class="stack-wide">
-          <section class="panel why-now" data-testid="why-now" aria-label="Why now">
+        <div class="stack">
+          <section class="panel" data-testid="why-now" aria-label="Why now">
             <Loaded of={detections} rows={3} tall>
               {() =>
                 lead ? (
@@ -233,11 +215,9 @@ export function AccountPage({ id }: { id: string }) {
           <Timeline detections={all.filter((each) => each !== lead)} />
           <AccountPeople account={data} detections={all} />
         </div>
-        <div class="stack-wide">
+        <div class="stack">
           <Panel title="Score">
-            <PointBars
-              parts={SCORE_PARTS.map(([key, label, max]) => [label, data.score_breakdown[key], max])}
-            />
+            <Points parts={SCORE_PARTS.map(([key, label, max]) => [label, data.score_breakdown[key], max])} />
           </Panel>
           <Company account={data} detections={all} />
           <Panel title="Notes" class="stack-tight">

@@ -2,9 +2,9 @@ import { api, type FullRun } from '../../api/service.ts';
 import { ExternalLink } from '../../components/button.tsx';
 import { More } from '../../components/list.tsx';
 import { Status, When } from '../../components/marks.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
-import { usePages } from '../../hooks/use-pages.ts';
+import { usePages } from '../../hooks/use-load.ts';
 import { formatMinute, plural, toHost } from '../../text/format.ts';
 import { describeFailure, sourceName } from '../../text/labels.ts';
 

@@ -1,8 +1,7 @@
 import { callForEach } from '../../api/batches.ts';
 import { type Account, api, type Detection } from '../../api/service.ts';
-import type { Action } from '../../components/actions.tsx';
-import { notify, notifyFailure } from '../../state/toasts.ts';
-import { notifyUndoable } from '../../state/undo.ts';
+import type { Action } from '../../components/button.tsx';
+import { notify, notifyFailure, notifyUndoable } from '../../state/toasts.ts';
 import { memberName } from '../../state/workspace.ts';
 import { plural } from '../../text/format.ts';
 import { askOwner } from '../detections/pick-dialog.tsx';

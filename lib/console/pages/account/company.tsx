@@ -3,18 +3,16 @@ import { accountFields } from '#contract/account-fields.ts';
 import { readPeople } from '../../api/batches.ts';
 import { api, type Detection, type FullAccount, type Person } from '../../api/service.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
-import { factsOf } from '../../components/facts.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { List } from '../../components/list.tsx';
-import { Bars, Figures, Panel } from '../../components/panel.tsx';
+import { Figures, factsOf, Panel, Share } from '../../components/page.tsx';
 import { Empty } from '../../components/states.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { toHref } from '../../state/route.ts';
 import { attempt, notify } from '../../state/toasts.ts';
 import { isReadOnly } from '../../state/workspace.ts';
 import { formatDay, formatNumber, plural } from '../../text/format.ts';
-import { isAbout, listPersonColumns } from '../people/person-row.tsx';
-import { RevealCost } from '../people/reveal.tsx';
+import { isAbout, listPersonColumns, RevealCost } from '../people/person-row.tsx';
 
 interface Props {
   account: FullAccount;
@@ -23,14 +21,18 @@ interface Props {
 
 type Counts = readonly (readonly [name: string, count: number])[];
 
-const CountBars = ({ title, counts }: { title: string; counts: Counts }) => {
-  const most = Math.max(1, ...counts.map(([, count]) => count));
+const CountList = ({ title, counts }: { title: string; counts: Counts }) => {
+  const max = Math.max(1, ...counts.map(([, count]) => count));
   if (counts.length === 0) return null;
   return (
     <section class="stack-tight">
       <h3>{title}</h3>
-      <Bars
-        bars={counts.map(([label, count]) => ({ label, share: count / most, text: formatNumber(count) }))}
+      <Figures
+        variant="facts-list"
+        items={counts.map(([label, count]) => [
+          label,
+          <Share share={count / max}>{formatNumber(count)}</Share>,
+        ])}
       />
     </section>
   );
@@ -63,7 +65,7 @@ function TagEditor({ account: { id, tags } }: Pick<Props, 'account'>) {
         }}
       >
         <input
-          class="input tag-input"
+          class="input"
           aria-label="Add a tag"
           placeholder="Add a tag"
           maxLength={100}
@@ -111,8 +113,8 @@ export function Company({ account, detections }: Props) {
       {note && <p class="notice">{note}</p>}
       <Figures variant="facts-list" items={factsOf({ fields: accountFields, record: account })} />
       <TagEditor account={account} />
-      <CountBars title="Openings reported" counts={hiring.toReversed()} />
-      <CountBars title="Workforce" counts={departments.slice(0, MAX_DEPARTMENTS)} />
+      <CountList title="Openings reported" counts={hiring.toReversed()} />
+      <CountList title="Workforce" counts={departments.slice(0, MAX_DEPARTMENTS)} />
     </Panel>
   );
 }

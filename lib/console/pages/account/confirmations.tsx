@@ -3,7 +3,7 @@ import { api, type Detection } from '../../api/service.ts';
 import { ask, confirm } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import type { FormState } from '../../components/form.tsx';
-import { Figures } from '../../components/panel.tsx';
+import { Figures } from '../../components/page.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { followScan } from '../../state/scans.ts';
 import { notify } from '../../state/toasts.ts';

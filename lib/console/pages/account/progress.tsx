@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { api, type FullAccount, type FullRun } from '../../api/service.ts';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/page.tsx';
 import { Failed, Progress } from '../../components/states.tsx';
 import { usePoll } from '../../hooks/use-poll.ts';
 import { readRecord } from '../../state/records.ts';
@@ -8,10 +8,10 @@ import { toHref } from '../../state/route.ts';
 import { endScan, findScan, scans } from '../../state/scans.ts';
 import { notify } from '../../state/toasts.ts';
 import { plural } from '../../text/format.ts';
-import { describeProgress } from '../../text/run-progress.ts';
+import { describeProgress } from '../../text/labels.ts';
 
 /** How far a run is, as a bar while it runs, and in a sentence. */
-export const RunProgress = ({ run }: { run: Pick<FullRun, 'mode' | 'status' | 'stats'> }) => (
+const RunProgress = ({ run }: { run: Pick<FullRun, 'mode' | 'status' | 'stats'> }) => (
   <div class="stack-tight" data-testid="run-progress">
     {run.status === 'running' && <Progress label="Run" value={run.stats.jobs_done} max={run.stats.jobs} />}
     <p class="muted small figures" role="status">

@@ -1,12 +1,11 @@
 import { relationNames } from '#contract/relation.ts';
 import { readIds } from '../../api/batches.ts';
 import { type Account, api } from '../../api/service.ts';
-import { Actions } from '../../components/actions.tsx';
-import { RowAction } from '../../components/button.tsx';
+import { Actions, RowAction } from '../../components/button.tsx';
 import { type Column, LinkedName, List, SelectionBar } from '../../components/list.tsx';
 import { Avatar, Score, Status, Tag } from '../../components/marks.tsx';
 import { useSelection } from '../../hooks/rows.ts';
-import type { Pages } from '../../hooks/use-pages.ts';
+import type { Pages } from '../../hooks/use-load.ts';
 import { readRecord } from '../../state/records.ts';
 import { toHref } from '../../state/route.ts';
 import { attempt } from '../../state/toasts.ts';
@@ -14,7 +13,7 @@ import { memberName } from '../../state/workspace.ts';
 import { formatDay, formatNumber } from '../../text/format.ts';
 import { listAccountActions, rejectAccounts } from '../account/change-accounts.ts';
 import { confirmActivation } from '../account/confirmations.tsx';
-import { openPush } from '../pushes/push-dialog.tsx';
+import { pushAction } from '../pushes/push-dialog.tsx';
 
 const COLUMNS: readonly Column<Account>[] = [
   {
@@ -138,13 +137,7 @@ export function AccountTable({
         <Actions
           hasKeys={picked.length > 0}
           actions={[
-            {
-              text: 'Push',
-              key: 'p',
-              icon: 'destinations',
-              variant: 'primary',
-              run: () => openPush([{ kind: 'accounts', ids: [...selection.ids] }]),
-            },
+            pushAction('accounts', [...selection.ids], 'primary'),
             ...(isAllShown
               ? listAccountActions({
                   accounts: picked,

@@ -3,12 +3,13 @@ import { listedAccountFields } from '#contract/account-fields.ts';
 import { namesWhere } from '#contract/field-table.ts';
 import { api, type Data } from '../../api/service.ts';
 import { FormDialog } from '../../components/dialog.tsx';
-import { Choice, Segments, TextField } from '../../components/field.tsx';
+import { Choice, TextField } from '../../components/field.tsx';
 import { useForm } from '../../components/form.tsx';
-import { Figures } from '../../components/panel.tsx';
+import { Figures, Tabs } from '../../components/page.tsx';
 import { Failed, Waiting } from '../../components/states.tsx';
 import { useDebounced, useLoad } from '../../hooks/use-load.ts';
-import { setQuery } from '../../state/router.ts';
+import { withQuery } from '../../state/route.ts';
+import { route } from '../../state/router.ts';
 import { plural } from '../../text/format.ts';
 import { parsePasted } from '../../text/typed-text.ts';
 
@@ -121,6 +122,11 @@ const Result = ({ imported }: { imported: Imported }) => (
   </div>
 );
 
+const MODES = [
+  ['paste', 'Paste'],
+  ['file', 'Import a file'],
+] as const;
+
 interface AddAccountsProps {
   mode: 'paste' | 'file';
   onClose: () => void;
@@ -179,11 +185,13 @@ export function AddAccounts({ mode, onClose, onAdded }: AddAccountsProps) {
         <Result imported={result} />
       ) : (
         <>
-          <Segments
+          <Tabs
             label="How"
-            value={mode}
-            options={{ paste: 'Paste', file: 'Import a file' }}
-            onValue={(value) => setQuery({ new: value })}
+            tabs={MODES.map(([name, text]) => ({
+              href: withQuery(route.value, { new: name }),
+              text,
+              isCurrent: name === mode,
+            }))}
           />
           {isPaste ? (
             <>

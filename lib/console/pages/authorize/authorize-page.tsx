@@ -3,7 +3,7 @@ import { api, baseUrl } from '../../api/service.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { RadioList } from '../../components/field.tsx';
 import { Form, useForm } from '../../components/form.tsx';
-import { PageHead } from '../../components/page-head.tsx';
+import { PageHead } from '../../components/page.tsx';
 import { Empty } from '../../components/states.tsx';
 import { route } from '../../state/router.ts';
 import { profile } from '../../state/workspace.ts';

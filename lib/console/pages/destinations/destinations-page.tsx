@@ -1,19 +1,16 @@
 import { useState } from 'preact/hooks';
-import { api, type Data, type Destination, type Item } from '../../api/service.ts';
+import { api, type Data, type Destination } from '../../api/service.ts';
 import { Button, RowAction, Secret } from '../../components/button.tsx';
 import { confirm, FormDialog } from '../../components/dialog.tsx';
-import { Segments, Switch, TextField } from '../../components/field.tsx';
+import { Choice, Switch, TextField } from '../../components/field.tsx';
 import { useForm } from '../../components/form.tsx';
-import { type Column, List } from '../../components/list.tsx';
-import { Status, Tag, When } from '../../components/marks.tsx';
-import { PageHead } from '../../components/page-head.tsx';
-import { Figures, Panel, PartHead } from '../../components/panel.tsx';
+import { Tag, When } from '../../components/marks.tsx';
+import { Figures, PageHead, Panel } from '../../components/page.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { useData } from '../../hooks/use-load.ts';
-import { toHref } from '../../state/route.ts';
 import { route, setQuery } from '../../state/router.ts';
 import { attempt, notify } from '../../state/toasts.ts';
-import { formatMinute, plural, toWords } from '../../text/format.ts';
+import { plural } from '../../text/format.ts';
 
 const KINDS = { url: 'Webhook', queue: 'Export queue' };
 
@@ -37,7 +34,7 @@ function AddDestination({ onClose, onAdded }: { onClose: () => void; onAdded: ()
       form={form}
       onClose={onClose}
     >
-      <Segments label="Kind" value={kind} options={KINDS} onValue={setKind} />
+      <Choice label="Kind" value={kind} options={KINDS} onValue={setKind} />
       <TextField label="Name" maxLength={80} {...form.bind('name')} />
       {kind === 'url' ? (
         <TextField
@@ -138,78 +135,6 @@ function DestinationCard({ destination, onChange }: { destination: Destination; 
   );
 }
 
-type Delivery = Item<'listAlertDeliveries'>;
-
-const resultOf = ({ error, status_code, status, held_until }: Delivery): string => {
-  if (status === 'held' && held_until !== null) return `Held until ${formatMinute(held_until)}`;
-  return error?.message ?? (status_code === null ? '' : `Status ${status_code}`);
-};
-
-const MAX_SHOWN = 20;
-
-/** Deliveries of alerts to the notification webhook, the chat and queues, and to oneself. */
-function AlertDeliveries({ destinations }: { destinations: readonly Destination[] }) {
-  const deliveries = useData('alert-deliveries', api.listAlertDeliveries);
-  const names = new Map(destinations.map(({ id, name }) => [id, name]));
-  const nameOf = ({ destination_id, member_id, channel }: Delivery): string => {
-    if (member_id !== null) return `Mine, ${toWords(channel).toLowerCase()}`;
-    return destination_id === null
-      ? toWords(channel)
-      : (names.get(destination_id) ?? 'A deleted destination');
-  };
-  const redeliver = async ({ id }: Delivery): Promise<void> => {
-    await attempt(() => api.redeliverAlert({ params: { id }, body: {} }), 'The alert is on its way again');
-    deliveries.reload();
-  };
-  const columns: readonly Column<Delivery>[] = [
-    {
-      name: 'Account',
-      isHeader: true,
-      cell: ({ account_id, account_name }) =>
-        account_name === null ? (
-          'A deleted account'
-        ) : (
-          <a href={toHref(['accounts', account_id])}>{account_name}</a>
-        ),
-    },
-    { name: 'Channel', cell: nameOf },
-    { name: 'Status', cell: ({ status }) => <Status value={status} /> },
-    { name: 'Answer', class: 'wide-only', cell: resultOf },
-    { name: 'When', class: 'wide-only', cell: ({ created_at }) => <When iso={created_at} /> },
-    {
-      name: '.Again',
-      cell: (delivery) =>
-        delivery.status !== 'retrying' && (
-          <RowAction
-            text="Send again"
-            of={`the alert about ${delivery.account_name ?? 'a deleted account'}`}
-            onClick={() => redeliver(delivery)}
-          />
-        ),
-    },
-  ];
-  return (
-    <section class="stack-tight part-of-page" aria-label="Alert deliveries">
-      <PartHead
-        title="Alert deliveries"
-        actions={
-          <a class="small" href="#/settings/alerts">
-            Alert settings
-          </a>
-        }
-      />
-      <List
-        of={{ ...deliveries, data: deliveries.data?.slice(0, MAX_SHOWN) }}
-        caption="Alert deliveries"
-        columns={columns}
-        empty={
-          <p class="muted">No alert was sent in the last 30 days. Each new finding of a scan sends one.</p>
-        }
-      />
-    </section>
-  );
-}
-
 export function DestinationsPage() {
   const destinations = useData('destinations', api.listWebhookDestinations);
   const { data } = destinations;
@@ -243,7 +168,6 @@ export function DestinationsPage() {
           )
         }
       </Loaded>
-      <AlertDeliveries destinations={data ?? []} />
       {route.value.query.new !== undefined && (
         <AddDestination onClose={() => setQuery({ new: undefined })} onAdded={destinations.reload} />
       )}

@@ -1,6 +1,6 @@
 import { FITS_FROM } from '#contract/thresholds.ts';
 import type { Detection } from '../../api/service.ts';
-import { type Action, Actions } from '../../components/actions.tsx';
+import { type Action, Actions } from '../../components/button.tsx';
 import { OwnerChoice } from '../../components/field.tsx';
 import { readDetection } from '../../state/records.ts';
 import { useShortcuts } from '../../state/shortcuts.ts';

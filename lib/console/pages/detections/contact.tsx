@@ -12,7 +12,7 @@ import { readRecord } from '../../state/records.ts';
 import { toHref } from '../../state/route.ts';
 import { attempt, notify } from '../../state/toasts.ts';
 import { toHost } from '../../text/format.ts';
-import { Reveal } from '../people/reveal.tsx';
+import { Reveal } from '../people/person-row.tsx';
 
 export interface ContactState {
   /** Undefined while loading, and if the contact is a role or is no longer in People. */
@@ -122,7 +122,7 @@ export function Contact({ detection, contact, onActivate }: ContactProps) {
     <section class="part" aria-label="Who to contact">
       <h3>Who to contact</h3>
       {contact.failure && <Failed failure={contact.failure} retry={contact.retry} />}
-      <div class="contact-card box row wrap gap-wide">
+      <div class="box row wrap gap-wide">
         {name && <Avatar name={name} />}
         <div class="grow contact-text">
           <p class="row-title">

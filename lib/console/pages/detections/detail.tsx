@@ -4,7 +4,7 @@ import { ExternalLink } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Markdown } from '../../components/markdown.tsx';
 import { Score } from '../../components/marks.tsx';
-import { Part, PointBars } from '../../components/panel.tsx';
+import { Figures, Part, Points } from '../../components/page.tsx';
 import { signalName } from '../../state/workspace.ts';
 import { markClaims } from '../../text/claims.ts';
 import { formatDay, isWebUrl, toHost } from '../../text/format.ts';
@@ -51,7 +51,7 @@ const Quote = ({ headline, claim }: { headline: string; claim: string }) =>
 /** What the sources say, with the names and numbers of the headline marked; a click opens the source. */
 const Evidence = ({ detection: { evidence, headline } }: Props) => (
   <Part title="Evidence">
-    <ul class="stack-tight evidence">
+    <ul class="stack-tight">
       {evidence.map(({ claim, source_url, published_date }) => (
         <li key={`${source_url} ${claim}`}>
           <blockquote>
@@ -76,7 +76,7 @@ const Evidence = ({ detection: { evidence, headline } }: Props) => (
 const Facts = ({ title, facts }: { title: ComponentChildren; facts: readonly string[] }) =>
   facts.length === 0 ? null : (
     <Part title={title}>
-      <ul class="bullets column">
+      <ul class="bullets">
         {facts.map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
@@ -111,23 +111,22 @@ const FitReasons = ({ detection: { icp_fit, icp_fit_reasons } }: Props) =>
       <summary>
         Why ICP fit is <span class="figures">{icp_fit}</span>
       </summary>
-      <dl class="breakdown fit-lines">
-        {icp_fit_reasons.map((reason) => {
+      <Figures
+        variant="facts-list"
+        items={icp_fit_reasons.map((reason) => {
           const [tone, mark, verdict] = VERDICTS[`${reason.fits}`];
-          return (
-            <div key={`${reason.about} ${reason.asked}`}>
-              <dt>{FIT_LABELS[reason.about]}</dt>
-              <dd>
-                <span class={tone}>
-                  {mark}
-                  <span class="hidden">{verdict}</span>
-                </span>
-                <span>{describeFit(reason)}</span>
-              </dd>
-            </div>
-          );
+          return [
+            FIT_LABELS[reason.about],
+            <span class="row from-top">
+              <span class={tone}>
+                {mark}
+                <span class="hidden">{verdict}</span>
+              </span>
+              <span>{describeFit(reason)}</span>
+            </span>,
+          ];
         })}
-      </dl>
+      />
     </details>
   );
 
@@ -144,7 +143,7 @@ const Alpha = ({ detection: { alpha, alpha_parts } }: Props) => (
     <summary>
       How alpha <span class="figures">{alpha}</span>, the strength of the signal, adds up
     </summary>
-    <PointBars parts={ALPHA_PARTS.map(([key, label, max]) => [label, alpha_parts[key], max])} />
+    <Points parts={ALPHA_PARTS.map(([key, label, max]) => [label, alpha_parts[key], max])} />
     {alpha_parts.feedback < 0 && (
       <p class="small faint">−{-alpha_parts.feedback}: earlier detections weren't useful</p>
     )}
@@ -157,7 +156,7 @@ export const DetectionDetail = ({
   contact,
   email,
 }: Props & { contact: ComponentChildren; email: string | null }) => (
-  <div class="detection-detail stack-wide">
+  <div class="detection-detail stack">
     <Part title="Why reach out">
       <Markdown text={detection.reasons_md} />
     </Part>

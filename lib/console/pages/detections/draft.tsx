@@ -4,10 +4,9 @@ import { Button, copyText } from '../../components/button.tsx';
 import { Chip, TextField } from '../../components/field.tsx';
 import { Form, useForm } from '../../components/form.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { Part } from '../../components/panel.tsx';
+import { Part } from '../../components/page.tsx';
 import { toHref } from '../../state/route.ts';
-import { attempt, notify } from '../../state/toasts.ts';
-import { notifyUndoable } from '../../state/undo.ts';
+import { attempt, notify, notifyUndoable } from '../../state/toasts.ts';
 import { memberName, usage } from '../../state/workspace.ts';
 import { formatAge } from '../../text/format.ts';
 
@@ -115,7 +114,7 @@ function nameAuthor({ message_edited_at, message_edited_by, written_by }: Detect
 const Message = ({ subject, body }: NonNullable<Detection['draft']>) => (
   <div class="draft box">
     {subject && (
-      <p class="draft-subject">
+      <p class="strong space-below">
         <span class="faint">Subject:</span> {subject}
       </p>
     )}

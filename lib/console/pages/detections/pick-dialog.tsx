@@ -28,7 +28,7 @@ const PickList = <Value,>({ title, choices, onPick }: PickProps<Value>) => {
     >
       {choices.map(({ value, label, note }, index) => (
         <li key={label}>
-          <Button variant="quiet" class="pick-choice full" onClick={() => pick(value)}>
+          <Button variant="quiet" class="pick-choice" onClick={() => pick(value)}>
             {index < 9 && <kbd>{index + 1}</kbd>}
             <span>{label}</span>
             {note && <span class="faint push-end">{note}</span>}

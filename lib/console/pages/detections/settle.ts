@@ -2,8 +2,7 @@ import { callForEach } from '../../api/batches.ts';
 import { api, type Data, type Detection } from '../../api/service.ts';
 import { refreshInbox } from '../../state/inbox.ts';
 import { storeRecords } from '../../state/records.ts';
-import { attempt, notify } from '../../state/toasts.ts';
-import { notifyUndoable } from '../../state/undo.ts';
+import { attempt, notify, notifyUndoable } from '../../state/toasts.ts';
 import { formatDay, plural } from '../../text/format.ts';
 import { describeState } from './team.tsx';
 

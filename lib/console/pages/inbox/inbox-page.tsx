@@ -3,7 +3,7 @@ import { api, type Detection } from '../../api/service.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { More } from '../../components/list.tsx';
 import { Avatar, Status } from '../../components/marks.tsx';
-import { PageHead } from '../../components/page-head.tsx';
+import { PageHead } from '../../components/page.tsx';
 import { Failed, Waiting } from '../../components/states.tsx';
 import { useSelection } from '../../hooks/rows.ts';
 import { useLoad } from '../../hooks/use-load.ts';
@@ -13,8 +13,7 @@ import { navigate, replaceRoute, route } from '../../state/router.ts';
 import { useShortcuts } from '../../state/shortcuts.ts';
 import { ActOnDetection } from '../detections/act.tsx';
 import { DetectionHead } from '../detections/detail.tsx';
-import { BulkBar } from './bulk-bar.tsx';
-import { EmptyInbox, InboxFilters, InboxRow, InboxViews } from './inbox-parts.tsx';
+import { BulkBar, EmptyInbox, InboxFilters, InboxRow, InboxViews } from './inbox-parts.tsx';
 import { findNext, type InboxQuery } from './inbox-query.ts';
 import { useInbox, useSeen } from './use-inbox.ts';
 
@@ -120,7 +119,7 @@ export function InboxPage() {
         {!data && !inbox.failure && <Waiting rows={9} tall />}
         {isEmpty && <EmptyInbox query={filters} />}
         <div ref={list} data-testid="inbox-list">
-          <ul class="feed-rows">
+          <ul>
             {rows.map((row) => (
               <InboxRow
                 key={row.id}

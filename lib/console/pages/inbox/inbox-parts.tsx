@@ -1,10 +1,11 @@
 import { relationNames } from '#contract/relation.ts';
 import { api, type Detection } from '../../api/service.ts';
-import { LinkButton } from '../../components/button.tsx';
+import { Actions, LinkButton } from '../../components/button.tsx';
 import { FilterChoice, MemberFilter, Tick } from '../../components/field.tsx';
+import { SelectionBar } from '../../components/list.tsx';
 import { Avatar, Score } from '../../components/marks.tsx';
+import { Tabs } from '../../components/page.tsx';
 import { Empty } from '../../components/states.tsx';
-import { Tabs } from '../../components/tabs.tsx';
 import type { Selection } from '../../hooks/rows.ts';
 import { useLoad } from '../../hooks/use-load.ts';
 import { inbox } from '../../state/inbox.ts';
@@ -12,6 +13,9 @@ import { toHref, withQuery } from '../../state/route.ts';
 import { bindQuery, replaceRoute, route } from '../../state/router.ts';
 import { memberName, signalName, signalOptions } from '../../state/workspace.ts';
 import { formatDay, formatNumber, plural } from '../../text/format.ts';
+import { listAccountActions } from '../account/change-accounts.ts';
+import { listStateActions } from '../detections/act.tsx';
+import { settle } from '../detections/settle.ts';
 import { describeState, TeamMark } from '../detections/team.tsx';
 import { SetupSteps } from '../start/setup-steps.tsx';
 import type { InboxQuery } from './inbox-query.ts';
@@ -111,10 +115,10 @@ export function InboxRow({ detection, isSelected, lastVisit, selection, onEnter 
   const isPicked = selection.ids.has(id);
   const isQuiet = is_background || !signal_present;
   return (
-    <li class={`inbox-row${isPicked ? ' is-picked' : ''}`}>
+    <li class={`row${isPicked ? ' is-picked' : ''}`}>
       <Tick label={`Select ${headline}`} isOn={isPicked} onChange={() => selection.toggle(id)} />
       <a
-        class={`feed-row row gap-wide${state === 'new' ? ' feed-row-unread' : ''}${isQuiet ? ' feed-row-quiet' : ''}`}
+        class={`feed-row row grow gap-wide${state === 'new' ? ' feed-row-unread' : ''}${isQuiet ? ' feed-row-quiet' : ''}`}
         href={href}
         data-id={id}
         data-testid="inbox-row"
@@ -134,6 +138,7 @@ export function InboxRow({ detection, isSelected, lastVisit, selection, onEnter 
         <Avatar name={account_name} />
         <span class="column grow">
           <span class="row-title feed-row-title">
+            {state === 'new' && <span class="status tone-accent feed-dot" />}
             {state === 'new' && <span class="hidden">New: </span>}
             {headline}
           </span>
@@ -190,5 +195,45 @@ export const EmptyInbox = ({ query }: { query: InboxQuery }) => {
         ? 'What is left is old, outside of your profile, or nothing that you have an offer for.'
         : 'Everything is settled. New signals show up here by themselves.'}
     </Empty>
+  );
+};
+
+interface BulkBarProps {
+  picked: readonly Detection[];
+  selection: Selection;
+  onLeave: (detections: readonly Detection[]) => void;
+}
+
+/** The companies of the picked signals, each once. */
+const accountsOf = (detections: readonly Detection[]) => [
+  ...new Map(
+    detections.map(
+      ({ account_id: id, account_name: name, account_status: status, account_owner_id: owner_id }) => [
+        id,
+        { id, name, status, owner_id },
+      ],
+    ),
+  ).values(),
+];
+
+/** What can be done with several signals at once; the keys act on them all. */
+export const BulkBar = ({ picked, selection, onLeave }: BulkBarProps) => {
+  const stateActions = listStateActions((settlement) => {
+    onLeave(picked);
+    selection.clear();
+    return settle(picked, settlement);
+  });
+  const accountActions = listAccountActions({
+    accounts: accountsOf(picked),
+    detections: picked,
+    onReject(ids) {
+      onLeave(picked.filter(({ account_id }) => ids.has(account_id)));
+      selection.clear();
+    },
+  });
+  return (
+    <SelectionBar selection={selection} of={{ data: picked }}>
+      <Actions actions={[...stateActions, ...accountActions]} hasKeys />
+    </SelectionBar>
   );
 };

@@ -2,11 +2,10 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApiError } from '#client/api-error.ts';
 import { isAbort, toApiError } from '../../api/create-api.ts';
 import { api, type FoundPeople, type Person } from '../../api/service.ts';
-import { Button } from '../../components/button.tsx';
+import { Actions, Button } from '../../components/button.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
 import { List, withRows } from '../../components/list.tsx';
-import { PageHead } from '../../components/page-head.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { PageHead, Panel } from '../../components/page.tsx';
 import { Empty, Failed, Progress } from '../../components/states.tsx';
 import { useData, useDebounced, useLoad } from '../../hooks/use-load.ts';
 import { readRecord } from '../../state/records.ts';
@@ -14,11 +13,10 @@ import { toHref } from '../../state/route.ts';
 import { route, setQuery } from '../../state/router.ts';
 import { plural } from '../../text/format.ts';
 import { confirmActivation } from '../account/confirmations.tsx';
-import { openPush } from '../pushes/push-dialog.tsx';
+import { pushAction } from '../pushes/push-dialog.tsx';
 import { Interpretation } from './interpretation.tsx';
 import { askList } from './people-lists.tsx';
-import { listPersonColumns } from './person-row.tsx';
-import { RevealCost } from './reveal.tsx';
+import { listPersonColumns, RevealCost } from './person-row.tsx';
 
 const EXAMPLES = [
   'the person who runs operations in Japan, nobody from sales',
@@ -65,19 +63,12 @@ function Found({ found }: { found: FoundPeople }) {
   const { contacts, without_email, errors } = found;
   const ids = contacts.map(({ id }) => id);
   const actions = ids.length > 0 && (
-    <>
-      <Button writes onClick={() => askList(lists.data, ids, lists.reload)}>
-        Save as a list
-      </Button>
-      <Button
-        variant="primary"
-        icon="destinations"
-        writes
-        onClick={() => openPush([{ kind: 'people', ids }])}
-      >
-        Push
-      </Button>
-    </>
+    <Actions
+      actions={[
+        { text: 'Save as a list', run: () => askList(lists.data, ids, lists.reload) },
+        pushAction('people', ids, 'primary'),
+      ]}
+    />
   );
   const title = `${plural(found.found, 'person', 'people')} at ${plural(found.accountsSearched, 'account')}`;
   return (

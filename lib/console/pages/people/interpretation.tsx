@@ -1,5 +1,6 @@
 import type { FoundPeople } from '../../api/service.ts';
 import { Tag } from '../../components/marks.tsx';
+import { Figures } from '../../components/page.tsx';
 import { Failed } from '../../components/states.tsx';
 import type { Load } from '../../hooks/use-load.ts';
 import { toWords } from '../../text/format.ts';
@@ -60,7 +61,7 @@ function describeCompanies({
 export function Interpretation({ preview, isPending }: { preview: Load<FoundPeople>; isPending: boolean }) {
   if (preview.failure) return <Failed failure={preview.failure} retry={preview.reload} />;
   const { data } = preview;
-  if (!data) return <div class="reading reading-wait" role="status" aria-label="Reading" />;
+  if (!data) return <div class="reading" role="status" aria-label="Reading" />;
   const { interpretation: reading, cascade } = data;
   const excluded = [
     ...reading.exclusions.roles.map(describeRole),
@@ -87,23 +88,20 @@ export function Interpretation({ preview, isPending }: { preview: Load<FoundPeop
       aria-live="polite"
       aria-busy={isPending}
     >
-      <dl class="reading-groups">
-        {groups.map(
-          ([label, values]) =>
-            values.length > 0 && (
-              <div key={label} class="reading-group">
-                <dt>{label}</dt>
-                <dd class="row wrap gap-small">
-                  {values.map((value) => (
-                    <Tag key={value} isWarning={label === NOT_UNDERSTOOD}>
-                      {value}
-                    </Tag>
-                  ))}
-                </dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <Figures
+        items={groups.map(([label, values]) => [
+          label,
+          values.length > 0 && (
+            <span class="row wrap gap-small">
+              {values.map((value) => (
+                <Tag key={value} isWarning={label === NOT_UNDERSTOOD}>
+                  {value}
+                </Tag>
+              ))}
+            </span>
+          ),
+        ])}
+      />
       {cascade.length > 0 && (
         <ol class="stack-tight">
           {cascade.map(({ tier, label, titles }) => (

@@ -2,7 +2,7 @@ import { api, type Item } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { ask, confirm } from '../../components/dialog.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
-import { Tabs } from '../../components/tabs.tsx';
+import { Tabs } from '../../components/page.tsx';
 import type { Load } from '../../hooks/use-load.ts';
 import { toHref } from '../../state/route.ts';
 import { navigate, route } from '../../state/router.ts';

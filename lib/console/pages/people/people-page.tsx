@@ -1,21 +1,19 @@
 import { readIds } from '../../api/batches.ts';
 import { api, type Person, saveFile } from '../../api/service.ts';
-import { Button, LinkButton } from '../../components/button.tsx';
+import { Actions, Button, LinkButton } from '../../components/button.tsx';
 import { FilterChoice, FilterText, MemberFilter } from '../../components/field.tsx';
 import { type Column, List, SelectionBar } from '../../components/list.tsx';
-import { PageHead } from '../../components/page-head.tsx';
+import { PageHead } from '../../components/page.tsx';
 import { Empty } from '../../components/states.tsx';
 import { useSelection } from '../../hooks/rows.ts';
-import { useData } from '../../hooks/use-load.ts';
-import { usePages } from '../../hooks/use-pages.ts';
+import { useData, usePages } from '../../hooks/use-load.ts';
 import { toHref } from '../../state/route.ts';
 import { bindQuery, route } from '../../state/router.ts';
 import { attempt } from '../../state/toasts.ts';
 import { plural } from '../../text/format.ts';
-import { openPush } from '../pushes/push-dialog.tsx';
+import { pushAction } from '../pushes/push-dialog.tsx';
 import { askList, PeopleLists, removeFromList } from './people-lists.tsx';
-import { describeLocation, PersonName, PersonTags } from './person-row.tsx';
-import { Reveal, RevealCost } from './reveal.tsx';
+import { describeLocation, PersonName, PersonTags, Reveal, RevealCost } from './person-row.tsx';
 
 type Address = Readonly<Record<string, string>>;
 
@@ -94,6 +92,13 @@ export function PeoplePage() {
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const list = lists.data?.find(({ id }) => id === address.list);
   const ids = [...selection.ids];
+  const remove = async (from: NonNullable<typeof list>): Promise<void> => {
+    await removeFromList(from, ids, () => {
+      people.reload();
+      lists.reload();
+    });
+    selection.clear();
+  };
   return (
     <>
       <PageHead
@@ -139,31 +144,13 @@ export function PeoplePage() {
           attempt(() => readIds((page) => api.listPeople({ query: { ...query, page, per_page: 100 } })))
         }
       >
-        {list && (
-          <Button
-            writes
-            onClick={async () => {
-              await removeFromList(list, ids, () => {
-                people.reload();
-                lists.reload();
-              });
-              selection.clear();
-            }}
-          >
-            Remove from {list.name}
-          </Button>
-        )}
-        <Button writes onClick={() => askList(lists.data, ids, lists.reload)}>
-          Add to a list
-        </Button>
-        <Button
-          variant="primary"
-          icon="destinations"
-          writes
-          onClick={() => openPush([{ kind: 'people', ids }])}
-        >
-          Push
-        </Button>
+        <Actions
+          actions={[
+            ...(list ? [{ text: `Remove from ${list.name}`, run: () => remove(list) }] : []),
+            { text: 'Add to a list', run: () => askList(lists.data, ids, lists.reload) },
+            pushAction('people', ids, 'primary'),
+          ]}
+        />
       </SelectionBar>
     </>
   );

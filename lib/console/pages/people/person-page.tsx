@@ -1,11 +1,9 @@
 import { personFields } from '#contract/person-fields.ts';
 import { api, type Person } from '../../api/service.ts';
-import { Button } from '../../components/button.tsx';
-import { factsOf } from '../../components/facts.tsx';
+import { Actions, Button } from '../../components/button.tsx';
 import { OwnerChoice } from '../../components/field.tsx';
 import { Avatar, Left, Tag } from '../../components/marks.tsx';
-import { PageHead } from '../../components/page-head.tsx';
-import { Crumbs, Figures, Panel } from '../../components/panel.tsx';
+import { Crumbs, Figures, factsOf, PageHead, Panel } from '../../components/page.tsx';
 import { Loaded, UnloadedPage } from '../../components/states.tsx';
 import { useData } from '../../hooks/use-load.ts';
 import { readRecord } from '../../state/records.ts';
@@ -13,10 +11,9 @@ import { toHref } from '../../state/route.ts';
 import { attempt } from '../../state/toasts.ts';
 import { memberName } from '../../state/workspace.ts';
 import { TimelineEntry, useAccountSignals } from '../account/account-page.tsx';
-import { openPush } from '../pushes/push-dialog.tsx';
+import { pushAction } from '../pushes/push-dialog.tsx';
 import { askList, removeFromList } from './people-lists.tsx';
-import { isAbout } from './person-row.tsx';
-import { Reveal, RevealCost } from './reveal.tsx';
+import { isAbout, Reveal, RevealCost } from './person-row.tsx';
 
 /** Why to write to this person now: their account's signals, with those that are about them first. */
 function PersonSignals({ person }: { person: Person }) {
@@ -29,7 +26,7 @@ function PersonSignals({ person }: { person: Person }) {
           const ordered = [...theirs, ...all.filter((each) => !theirs.includes(each))];
           if (ordered.length === 0) return <p class="muted">No signals at this account yet.</p>;
           return (
-            <ol class="timeline">
+            <ol class="lined">
               {ordered.map((each) => (
                 <TimelineEntry key={each.id} detection={each} isOpen={each === ordered[0]} />
               ))}
@@ -75,19 +72,12 @@ export function PersonPage({ id }: { id: string }) {
         <Avatar name={full_name} size="large" />
         <PageHead title={full_name} note={person.title}>
           <OwnerChoice owner={person.owner_id} onOwner={assign} />
-          <Button writes onClick={() => askList(lists.data, [id], reload)}>
-            Add to a list
-          </Button>
-          {person.left_at === null && (
-            <Button
-              variant="primary"
-              icon="destinations"
-              writes
-              onClick={() => openPush([{ kind: 'people', ids: [id] }])}
-            >
-              Push
-            </Button>
-          )}
+          <Actions
+            actions={[
+              { text: 'Add to a list', run: () => askList(lists.data, [id], reload) },
+              ...(person.left_at === null ? [pushAction('people', [id], 'primary')] : []),
+            ]}
+          />
         </PageHead>
       </div>
       <div class="columns">

@@ -1,10 +1,14 @@
 import type { ComponentChildren } from 'preact';
-import type { Detection, Person } from '../../api/service.ts';
+import { api, type Detection, type Person } from '../../api/service.ts';
+import { Button, CopyButton } from '../../components/button.tsx';
 import { type Column, LinkedName } from '../../components/list.tsx';
 import { Avatar, Left, Tag } from '../../components/marks.tsx';
+import { storeRecords } from '../../state/records.ts';
 import { toHref } from '../../state/route.ts';
-import { countryName } from '../../text/format.ts';
-import { Reveal } from './reveal.tsx';
+import { attempt, notify } from '../../state/toasts.ts';
+import { usage } from '../../state/workspace.ts';
+import { countryName, formatNumber } from '../../text/format.ts';
+import { directoryName } from '../../text/research-cost.ts';
 
 /** Whether the detection is about this person: its event names them, or their profile is its source. */
 export const isAbout = (
@@ -69,3 +73,74 @@ export const listPersonColumns = (
   { name: 'Level', class: 'wide-only', cell: (person) => <PersonTags person={person} /> },
   { name: 'Contact', class: 'cell-contact', cell: (person) => <RevealBoth person={person} /> },
 ];
+
+interface Way {
+  readonly name: string;
+  readonly icon: 'mail' | 'phone';
+  readonly toHref: (text: string) => string;
+  readonly look: (id: string) => Promise<string | null>;
+  /** If none was found. */
+  readonly none: string;
+}
+
+const REVEAL_METHODS: Readonly<Record<'email' | 'phone', Way>> = {
+  email: {
+    name: 'Email',
+    icon: 'mail',
+    toHref: (email) => `mailto:${email}`,
+    look: async (id) => (await api.revealEmail({ params: { id }, body: {} })).data.email,
+    none: 'No verified email',
+  },
+  phone: {
+    name: 'Phone',
+    icon: 'phone',
+    toHref: (phone) => `tel:${phone.replace(/[^\d+]/g, '')}`,
+    look: async (id) => (await api.revealPhone({ params: { id }, body: {} })).data.phone,
+    none: 'No phone',
+  },
+};
+
+/** A known address or number, or a button that looks for one; it says so if none was found. */
+export function Reveal({ person, by }: { person: Person; by: 'email' | 'phone' }) {
+  const { id, full_name, left_at } = person;
+  const { name, icon, toHref, look, none } = REVEAL_METHODS[by];
+  const text = person[by];
+  const reveal = async (): Promise<void> => {
+    const found = await attempt(() => look(id));
+    if (found === undefined) return;
+    storeRecords({ id, [`${by}_checked_at`]: new Date().toISOString() });
+    notify(found ? `${name} of ${full_name} found` : `${none} is known`);
+  };
+  if (text)
+    return (
+      <span class="row fine">
+        <a href={toHref(text)}>{text}</a>
+        <CopyButton text={text} what={name} />
+      </span>
+    );
+  if (left_at !== null) return by === 'email' ? <span class="faint small">Left the company</span> : null;
+  if (person[`${by}_checked_at`]) return <span class="faint small">{none}</span>;
+  return (
+    <Button variant="quiet" icon={icon} writes aria-label={`Reveal ${by} of ${full_name}`} onClick={reveal}>
+      <span>
+        Reveal<span class="phone-short"> {by}</span>
+      </span>
+    </Button>
+  );
+}
+
+/** What revealing an address costs: no credit, but with your own directory, some of its budget. */
+export const RevealCost = () => {
+  const plan = usage.value;
+  if (!plan) return null;
+  const budgets = plan.providers.filter(({ unit }) => unit === 'credits');
+  return (
+    <p class="faint small">
+      Revealing uses no credit ({formatNumber(plan.credits_remaining)} left).
+      {budgets.map(
+        ({ provider, used, limit }) =>
+          ` ${directoryName(provider)}: ${formatNumber(used)} of ${formatNumber(limit)} used this month.`,
+      )}
+    </p>
+  );
+};

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { crms, getCrmName } from '#contract/crms.ts';
 import { api } from '../../api/service.ts';
-import { ExternalLink, LinkButton } from '../../components/button.tsx';
+import { type Action, ExternalLink, LinkButton } from '../../components/button.tsx';
 import { FormDialog, openDialog } from '../../components/dialog.tsx';
-import { RadioList, Segments } from '../../components/field.tsx';
+import { RadioList, Switch } from '../../components/field.tsx';
 import { useForm } from '../../components/form.tsx';
-import { Figures } from '../../components/panel.tsx';
+import { Figures } from '../../components/page.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { toHref } from '../../state/route.ts';
@@ -112,10 +112,14 @@ function PushDialog({ choices, onClose, onPushed }: PushDialogProps) {
       ) : (
         <>
           {choices.length > 1 && (
-            <Segments
+            <RadioList
               label="What to push"
               value={String(picked)}
-              options={Object.fromEntries(choices.map(({ label = '' }, index) => [index, label]))}
+              options={choices.map(({ label = '', kind: each }, index) => ({
+                id: String(index),
+                name: label,
+                note: each === 'people' ? 'Person and account' : 'Account',
+              }))}
               onValue={(value) => setPicked(Number(value))}
             />
           )}
@@ -135,14 +139,7 @@ function PushDialog({ choices, onClose, onPushed }: PushDialogProps) {
             }
           </Loaded>
           {target?.kind === 'crm' && kind === 'accounts' && (
-            <label class="option row gap-wide">
-              <input
-                type="checkbox"
-                checked={withNotes}
-                onChange={(event) => setWithNotes(event.currentTarget.checked)}
-              />
-              <span>Add open signals as notes</span>
-            </label>
+            <Switch label="Add open signals as notes" value={withNotes} onValue={setWithNotes} />
           )}
           {target?.kind === 'crm' && ids.length <= MAX_PLANNED && (
             <PushPlan key={`${target.id} ${picked}`} choice={choice} target={target} />
@@ -156,3 +153,14 @@ function PushDialog({ choices, onClose, onPushed }: PushDialogProps) {
 /** As of opening: data that loads in the background doesn't change what the button sends. */
 export const openPush = (choices: readonly PushChoice[], onPushed?: (target: string) => void): void =>
   openDialog((close) => <PushDialog choices={choices} onPushed={onPushed} onClose={close} />);
+
+export const pushAction = (
+  kind: PushChoice['kind'],
+  ids: readonly string[],
+  variant?: 'primary',
+): Action => ({
+  text: 'Push',
+  icon: 'destinations',
+  ...(variant && { variant }),
+  run: () => openPush([{ kind, ids }]),
+});

@@ -1,5 +1,5 @@
 import { ExternalLink } from '../../components/button.tsx';
-import { Figures } from '../../components/panel.tsx';
+import { Figures } from '../../components/page.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { formatNumber } from '../../text/format.ts';
 import {

@@ -2,10 +2,9 @@ import { useEffect, useRef } from 'preact/hooks';
 import { api, type FullRun } from '../../api/service.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Status, Tag } from '../../components/marks.tsx';
-import { PageHead } from '../../components/page-head.tsx';
-import { Crumbs, Figures, Panel, PartHead } from '../../components/panel.tsx';
+import { Crumbs, Figures, PageHead, Panel, PartHead } from '../../components/page.tsx';
 import { Loaded, Progress } from '../../components/states.tsx';
-import { usePages } from '../../hooks/use-pages.ts';
+import { usePages } from '../../hooks/use-load.ts';
 import { usePoll } from '../../hooks/use-poll.ts';
 import { toHref } from '../../state/route.ts';
 import { navigate } from '../../state/router.ts';
@@ -111,7 +110,7 @@ export function RunPage({ id }: { id: string }) {
       </PageHead>
       <Loaded of={loaded} rows={4} tall>
         {({ stats, status, started_at, finished_at, error, spec }) => (
-          <>
+          <div class="stack">
             <section class="panel stack" aria-label="Progress">
               {status === 'running' && <Progress label="Run" value={stats.jobs_done} max={stats.jobs} />}
               <Figures items={FIGURES.map(([key, label]) => [label, formatNumber(stats[key])])} />
@@ -123,7 +122,7 @@ export function RunPage({ id }: { id: string }) {
             {run && (run.account_id === null ? <Suggestions run={run} /> : <p>{explainEmpty(run)}</p>)}
             {spec && <Spec spec={spec} />}
             <Sources sources={stats.sources} />
-          </>
+          </div>
         )}
       </Loaded>
     </>

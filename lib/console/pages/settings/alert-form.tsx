@@ -4,7 +4,7 @@ import type { Data } from '../../api/service.ts';
 import { Secret } from '../../components/button.tsx';
 import { ChipPicker, Choice, Switch, TextField } from '../../components/field.tsx';
 import { Form, type FormState, useForm } from '../../components/form.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/page.tsx';
 import { notify } from '../../state/toasts.ts';
 import { memberOptions, signals } from '../../state/workspace.ts';
 import { parseList } from '../../text/typed-text.ts';

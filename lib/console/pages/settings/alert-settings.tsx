@@ -3,12 +3,13 @@ import { type NamedRelation, relationNames } from '#contract/relation.ts';
 import { toApiError } from '../../api/create-api.ts';
 import { api, type Data } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
-import { ChipPicker, Choice, Segments, Switch, TextField } from '../../components/field.tsx';
+import { ChipPicker, Choice, Switch, TextField } from '../../components/field.tsx';
 import { When } from '../../components/marks.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel, Tabs } from '../../components/page.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { useData, useLoad } from '../../hooks/use-load.ts';
-import { route, setQuery } from '../../state/router.ts';
+import { withQuery } from '../../state/route.ts';
+import { route } from '../../state/router.ts';
 import { personSession } from '../../state/session.ts';
 import { attempt, notify } from '../../state/toasts.ts';
 import { toWords } from '../../text/format.ts';
@@ -196,17 +197,22 @@ function OwnAlerts() {
   );
 }
 
-const VIEWS = { workspace: 'The workspace', mine: 'Mine' };
+const VIEWS = [
+  ['workspace', 'The workspace'],
+  ['mine', 'Mine'],
+] as const;
 
 export function AlertSettings() {
   const { of = personSession.value ? 'mine' : 'workspace' } = route.value.query;
   return (
     <>
-      <Segments
+      <Tabs
         label="Whose alerts"
-        value={of === 'mine' ? 'mine' : 'workspace'}
-        options={VIEWS}
-        onValue={(value) => setQuery({ of: value })}
+        tabs={VIEWS.map(([view, text]) => ({
+          href: withQuery(route.value, { of: view }),
+          text,
+          isCurrent: of === view,
+        }))}
       />
       {of === 'mine' ? <OwnAlerts /> : <WorkspaceAlerts />}
     </>

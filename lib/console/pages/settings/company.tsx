@@ -5,7 +5,7 @@ import { Choice, TextField } from '../../components/field.tsx';
 import { Form, useForm } from '../../components/form.tsx';
 import { Markdown } from '../../components/markdown.tsx';
 import { Tag } from '../../components/marks.tsx';
-import { Panel, PartHead } from '../../components/panel.tsx';
+import { Panel, PartHead } from '../../components/page.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { useData } from '../../hooks/use-load.ts';
 import { notify } from '../../state/toasts.ts';

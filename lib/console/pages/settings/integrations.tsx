@@ -140,12 +140,12 @@ export function Integrations() {
     <Loaded of={status} rows={6}>
       {(data) => (
         <>
-          <ul class="panel panel-list lined">
+          <ul class="panel lined">
             {listConnections(data).map((row) => {
               const { name, note, since, startImport } = row;
               const isConnected = since !== undefined;
               return (
-                <li key={name} class="connection-row row gap-wide">
+                <li key={name} class="row wrap pad gap-wide">
                   <NameNote
                     name={name}
                     note={[note, since && `Since ${formatDay(since, new Date())}.`].filter(Boolean).join(' ')}

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
-import { Meter, Status } from '../../components/marks.tsx';
-import { Bars, Figures, Panel } from '../../components/panel.tsx';
-import { Empty } from '../../components/states.tsx';
+import { Status } from '../../components/marks.tsx';
+import { Figures, Panel, Share } from '../../components/page.tsx';
+import { Empty, Progress } from '../../components/states.tsx';
 import { refreshUsage, usage } from '../../state/workspace.ts';
 import { formatDay, formatNumber, toWords } from '../../text/format.ts';
 import { directoryName } from '../../text/research-cost.ts';
@@ -33,7 +33,7 @@ export function Plan() {
             ['In this period', formatNumber(credits_total)],
           ]}
         />
-        <Meter class="meter meter-large" part={credits_remaining} total={credits_total} />
+        <Progress label="Credits left" value={credits_remaining} max={credits_total} />
         <p class="muted small">
           The bar shows what is left. Activating an account uses one credit; people, reveals and pushes use
           none.
@@ -48,19 +48,17 @@ export function Plan() {
       </Panel>
       {plan.providers.length > 0 && (
         <Panel title="Provider budgets this month">
-          <Bars
-            bars={plan.providers.map(({ provider, unit, remaining, limit }) => ({
-              label: directoryName(provider),
-              share: remaining / Math.max(1, limit),
-              text: (
-                <>
-                  {formatNumber(remaining)}{' '}
-                  <span class="faint">
-                    of {formatNumber(limit)} {unit === 'usd' ? 'USD' : 'credits'} left
-                  </span>
-                </>
-              ),
-            }))}
+          <Figures
+            variant="facts-list"
+            items={plan.providers.map(({ provider, unit, remaining, limit }) => [
+              directoryName(provider),
+              <Share share={remaining / Math.max(1, limit)}>
+                {formatNumber(remaining)}{' '}
+                <span class="faint">
+                  of {formatNumber(limit)} {unit === 'usd' ? 'USD' : 'credits'} left
+                </span>
+              </Share>,
+            ])}
           />
         </Panel>
       )}

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'preact';
-import { PageHead } from '../../components/page-head.tsx';
-import { Tabs } from '../../components/tabs.tsx';
+import { PageHead, Tabs } from '../../components/page.tsx';
 import { toHref } from '../../state/route.ts';
 import { Access } from './access.tsx';
 import { AlertSettings } from './alert-settings.tsx';

@@ -4,7 +4,7 @@ import { ask, confirm, showResult } from '../../components/dialog.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
 import { type Column, LinkedName, List, withRows } from '../../components/list.tsx';
 import { Avatar, Tag, When } from '../../components/marks.tsx';
-import { PartHead } from '../../components/panel.tsx';
+import { PartHead } from '../../components/page.tsx';
 import { Empty } from '../../components/states.tsx';
 import { useData } from '../../hooks/use-load.ts';
 import { toHref } from '../../state/route.ts';

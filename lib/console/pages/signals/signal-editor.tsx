@@ -1,12 +1,11 @@
 import { api } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { confirm, FormDialog } from '../../components/dialog.tsx';
-import { Choice, Switch, TextField } from '../../components/field.tsx';
+import { Switch, TextField } from '../../components/field.tsx';
 import { useForm } from '../../components/form.tsx';
 import { notify } from '../../state/toasts.ts';
 import { type Signal, usage } from '../../state/workspace.ts';
 import { parseList } from '../../text/typed-text.ts';
-import { draftOf, RuleFields, ruleOf, SendingEvents } from './event-rule.tsx';
 
 interface SignalEditorProps {
   signal: Signal | undefined;
@@ -40,11 +39,7 @@ const draftFrom = (signal: Signal | undefined) => ({
   is_active: signal?.is_active ?? true,
   counts: signal?.interpretation?.counts.join('\n') ?? '',
   does_not_count: signal?.interpretation?.does_not_count.join('\n') ?? '',
-  found_in: (signal?.found_in ?? 'documents') as string,
-  ...draftOf(signal?.event_rule),
 });
-
-const SOURCES = { documents: 'Documents that scans read', events: 'Events you send' };
 
 function chooseKeywordHint(signal: Signal | undefined): string {
   if (signal?.is_builtin) return 'Separated by commas. Used in addition to the built-in rules.';
@@ -59,22 +54,19 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
       name: draft.name.trim(),
       description: draft.description.trim(),
       is_active: draft.is_active,
-      ...(rule
-        ? { event_rule: rule }
-        : { keywords: parseList(draft.keywords), exclusions: parseList(draft.exclusions) }),
+      ...(!isSent && { keywords: parseList(draft.keywords), exclusions: parseList(draft.exclusions) }),
     };
     const corrected = readCorrection(signal, parseLines(draft.counts), parseLines(draft.does_not_count));
     const { data } = signal
       ? await api.updateSignal({ params: { id: signal.id }, body: { ...described, ...corrected } })
-      : await api.createSignal({ body: { ...described, found_in: isSent ? 'events' : 'documents' } });
+      : await api.createSignal({ body: described });
     onSaved(data);
     onClose();
-    notify(`${data.name} saved. ${rule ? 'Open it to see how to send events' : 'The next scan uses it'}`);
+    notify(isSent ? `${data.name} saved` : `${data.name} saved. The next scan uses it`);
   });
   const { values, bind } = form;
-  const isSent = values.found_in === 'events';
-  const isRoster = values.found_in === 'rosters';
-  const rule = isSent ? ruleOf(values) : undefined;
+  const isSent = signal?.found_in === 'events';
+  const isRoster = signal?.found_in === 'rosters';
   // Without a model, rules look for keywords alone.
   const isFutile =
     !isSent &&
@@ -97,7 +89,7 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
     <FormDialog
       title={signal?.name ?? 'New signal'}
       action="Save"
-      disabled={!values.name.trim() || (isSent && !rule)}
+      disabled={!values.name.trim()}
       form={form}
       onClose={onClose}
       beside={
@@ -117,9 +109,9 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
         {...bind('description')}
         hint="What tells you that a company has a reason to buy."
       />
-      {!signal && <Choice label="Found in" {...bind('found_in')} options={SOURCES} />}
-      {isSent && <RuleFields form={form} />}
-      {isSent && signal && <SendingEvents signalId={signal.id} />}
+      {isSent && (
+        <p class="muted">Found in the events that your systems send. Its rule is set over the API.</p>
+      )}
       {signal?.interpretation && (
         <fieldset class="stack">
           <legend>How it is understood</legend>

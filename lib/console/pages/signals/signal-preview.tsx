@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
 import { Form, useForm } from '../../components/form.tsx';
 import { Score } from '../../components/marks.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/page.tsx';
 import { signalName, signalOptions } from '../../state/workspace.ts';
 import { toWords } from '../../text/format.ts';
 

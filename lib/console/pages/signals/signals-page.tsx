@@ -5,7 +5,7 @@ import { openDialog } from '../../components/dialog.tsx';
 import { Switch } from '../../components/field.tsx';
 import { LinkedName } from '../../components/list.tsx';
 import { Tag } from '../../components/marks.tsx';
-import { PageHead } from '../../components/page-head.tsx';
+import { PageHead } from '../../components/page.tsx';
 import { useRowKeys } from '../../hooks/rows.ts';
 import { toHref } from '../../state/route.ts';
 import { navigate } from '../../state/router.ts';
@@ -34,7 +34,7 @@ function describeFeedback({ useful_share, learned: { weight } }: Signal): string
 }
 
 const Row = ({ signal }: { signal: Signal }) => (
-  <li class="signal-row row gap-wide" data-row>
+  <li class="row pad gap-wide" data-row>
     <Switch
       label={`Look for ${signal.name}`}
       isLabelHidden
@@ -92,7 +92,7 @@ export function SignalsPage({ selected }: { selected: string | undefined }) {
         </Button>
       </PageHead>
       <div class="columns">
-        <section class="panel panel-list" aria-label="Signals">
+        <section class="panel" aria-label="Signals">
           <ul class="lined" ref={list}>
             {all.map((each) => (
               <Row key={each.id} signal={each} />

@@ -3,7 +3,7 @@ import { api } from '../../api/service.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { NameNote } from '../../components/marks.tsx';
-import { PageHead } from '../../components/page-head.tsx';
+import { PageHead } from '../../components/page.tsx';
 import { Loaded, Progress } from '../../components/states.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { onSignOut } from '../../state/session.ts';

@@ -1,7 +1,10 @@
 import { NotFound } from './components/states.tsx';
+import { AccountPage } from './pages/account/account-page.tsx';
+import { AccountsPage } from './pages/accounts/accounts-page.tsx';
 import { AuthorizePage } from './pages/authorize/authorize-page.tsx';
 import { DestinationsPage } from './pages/destinations/destinations-page.tsx';
 import { FindPage } from './pages/people/find-page.tsx';
+import { PeoplePage } from './pages/people/people-page.tsx';
 import { PersonPage } from './pages/people/person-page.tsx';
 import { PushRunPage, RunPage } from './pages/runs/run-page.tsx';
 import { RunsPage } from './pages/runs/runs-page.tsx';
@@ -19,12 +22,16 @@ function renderRuns(second: string | undefined, third: string | undefined) {
   return <RunPage key={second} id={second} />;
 }
 
-/** Undefined if no page has this address. */
+/** Nothing if no page has this address. A record's page starts over for each record. */
 function renderPage([head, second, third, ...rest]: readonly string[]) {
   if (rest.length > 0 || (third !== undefined && head !== 'runs')) return undefined;
   switch (head) {
+    case 'accounts':
+      if (second === undefined) return <AccountsPage />;
+      return second.startsWith('acc_') && <AccountPage key={second} id={second} />;
     case 'people':
-      return second?.startsWith('per_') && <PersonPage key={second} id={second} />;
+      if (second === undefined) return <PeoplePage />;
+      return second.startsWith('per_') && <PersonPage key={second} id={second} />;
     case 'find':
       return second === undefined && <FindPage />;
     case 'runs':
@@ -42,5 +49,5 @@ function renderPage([head, second, third, ...rest]: readonly string[]) {
   }
 }
 
-/** Less frequent pages, loaded when the first of them is opened. */
-export const OtherPage = () => renderPage(route.value.path) || <NotFound />;
+/** All pages but the inbox, loaded when the first of them is opened. */
+export const OtherPages = () => renderPage(route.value.path) || <NotFound />;

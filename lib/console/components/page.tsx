@@ -1,0 +1,214 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import type { FieldKind } from '#contract/field-table.ts';
+import { countryName, formatDay, formatNumber, toHost, toWords } from '../text/format.ts';
+import { ExternalLink } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { Meter } from './marks.tsx';
+
+interface PanelProps {
+  title: ComponentChildren;
+  /** Beside the title. */
+  actions?: ComponentChildren;
+  class?: string;
+  testId?: string;
+  children: ComponentChildren;
+}
+
+/** A part of a page with a title. */
+export function Panel({ title, actions, class: more = '', testId, children }: PanelProps) {
+  const id = useId();
+  return (
+    <section class={`panel ${more}`} aria-labelledby={id} data-testid={testId}>
+      <div class="part-head row wrap between">
+        <h2 id={id}>{title}</h2>
+        {actions && <div class="row">{actions}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** A smaller part, below a title of its own. */
+export const Part = ({ title, actions, children }: PanelProps) => (
+  <section class="part">
+    <div class="part-head row wrap between">
+      <h3>{title}</h3>
+      {actions && <div class="row wrap">{actions}</div>}
+    </div>
+    {children}
+  </section>
+);
+
+/** The title of a part without a frame, and what it is about. */
+export const PartHead = ({
+  title,
+  note,
+  actions,
+}: {
+  title: string;
+  note?: ComponentChildren;
+  actions?: ComponentChildren;
+}) => (
+  <>
+    <div class="part-head row wrap between">
+      <h2>{title}</h2>
+      {actions}
+    </div>
+    {note && <p class="muted">{note}</p>}
+  </>
+);
+
+type LabelledValues = readonly (readonly [label: string, value: ComponentChildren])[];
+
+interface FiguresProps {
+  items: LabelledValues;
+  /** `figures-row`: large, beside each other; `facts-list`: below each other. */
+  variant?: 'figures-row' | 'facts-list';
+  testId?: string;
+}
+
+/** Values with their labels; those that are empty are left out. */
+export const Figures = ({ items, variant = 'figures-row', testId }: FiguresProps) => (
+  <dl class={variant} data-testid={testId}>
+    {items
+      .filter(([, value]) => value !== null && value !== undefined && value !== false && value !== '')
+      .map(([label, value], index) => (
+        <div key={index}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+  </dl>
+);
+
+/** How much of the whole there is, from 0 to 1, with its text. */
+export const Share = ({ share, children }: { share: number; children: ComponentChildren }) => (
+  <span class="row share">
+    <Meter part={share} />
+    <span class="figures">{children}</span>
+  </span>
+);
+
+/** Points of their maximum. */
+export const Points = ({
+  parts,
+}: {
+  parts: readonly (readonly [label: string, points: number, max: number])[];
+}) => (
+  <Figures
+    variant="facts-list"
+    items={parts.map(([label, points, max]) => [
+      label,
+      <Share share={points / max}>
+        {points} <span class="faint">/ {max}</span>
+      </Share>,
+    ])}
+  />
+);
+
+/** The way back from a record to its list. */
+export const Crumbs = ({ href, list, name }: { href: string; list: string; name: ComponentChildren }) => (
+  <p class="space-below row gap-small fine faint">
+    <a class="cut muted" href={href}>
+      {list}
+    </a>
+    <Icon name="chevron" size={12} />
+    <span class="cut">{name}</span>
+  </p>
+);
+
+interface PageHeadProps {
+  title: string;
+  note?: ComponentChildren;
+  children?: ComponentChildren;
+  isTitleHidden?: boolean;
+}
+
+/** Sets the tab's title, announces the page to screen readers, and takes the focus on navigation. */
+export function PageHead({ title, note, children, isTitleHidden = false }: PageHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Signal console`;
+  }, [title]);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <header class="page-head space-below row wrap between from-top grow">
+      <div class="column">
+        <h1 ref={heading} tabIndex={-1} class={isTitleHidden ? 'hidden' : undefined}>
+          {title}
+        </h1>
+        {note && <p class="muted">{note}</p>}
+      </div>
+      {children && <div class="row wrap">{children}</div>}
+    </header>
+  );
+}
+
+/** Links that look like tabs: each has an address, and the back button works. */
+export function Tabs({
+  label,
+  tabs,
+}: {
+  label: string;
+  tabs: readonly { href: string; text: ComponentChildren; isCurrent: boolean }[];
+}) {
+  const bar = useRef<HTMLElement>(null);
+  const current = tabs.find(({ isCurrent }) => isCurrent)?.href;
+  useEffect(() => {
+    const tab = bar.current?.querySelector<HTMLElement>('[aria-current]');
+    // On a phone the bar scrolls, and the current tab may be out of view.
+    if (tab && bar.current && current !== undefined)
+      bar.current.scrollLeft = tab.offsetLeft - bar.current.offsetLeft - 16;
+  }, [current]);
+  return (
+    <nav class="tabs" aria-label={label} ref={bar}>
+      {tabs.map(({ href, text, isCurrent }) => (
+        <a key={href} href={href} class="tab" aria-current={isCurrent ? 'page' : undefined}>
+          {text}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A value as people read it. A place is shown with its country. */
+const RENDERERS_BY_KIND: Readonly<Record<FieldKind, (value: string, record: Values) => ComponentChildren>> = {
+  id: String,
+  text: String,
+  long_text: String,
+  url: (url) => <ExternalLink href={url}>{toHost(url)}</ExternalLink>,
+  place: (place, { country, country_code }) =>
+    [place, countryName(String(country ?? country_code ?? ''))].filter(Boolean).join(', '),
+  country: countryName,
+  word: toWords,
+  time: (at) => formatDay(at, new Date()),
+  number: (count) => <span class="figures">{formatNumber(Number(count))}</span>,
+  year: String,
+  flag: (flag) => (flag ? 'Yes' : 'No'),
+  tags: String,
+  object: () => null,
+};
+
+/** The facts of a record that are known. The country alone is a place, too. */
+export const factsOf = ({
+  fields,
+  record,
+}: {
+  fields: Readonly<
+    Record<string, { readonly label: string; readonly kind: FieldKind; readonly fact: boolean }>
+  >;
+  record: object;
+}): (readonly [label: string, value: ComponentChildren])[] => {
+  const values = record as Values;
+  return Object.entries(fields)
+    .filter(([, { fact }]) => fact)
+    .map(([name, { label, kind }]) => {
+      const value = (values[name] ?? '') as string;
+      return [label, (value !== '' || kind === 'place') && RENDERERS_BY_KIND[kind](value, values)] as const;
+    });
+};
