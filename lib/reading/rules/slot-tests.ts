@@ -54,8 +54,7 @@ const isAuthority = (reading: ParsedSentence, noun: NounPhrase): boolean =>
   reading.identify(noun) !== 'company' &&
   reading.tokens
     .slice(noun.start, noun.end)
-    .some(({ lower, lemma }) => AUTHORITY_WORDS.has(lower) || AUTHORITY_WORDS.has(lemma)) &&
-  !/\b(?:board of directors|management)\b/.test(reading.lower(noun));
+    .some(({ lower, lemma }) => AUTHORITY_WORDS.has(lower) || AUTHORITY_WORDS.has(lemma));
 
 /** The name of who acts, or the words for it: "the labour inspectorate". */
 function findAuthority(reading: ParsedSentence, noun: NounPhrase): Facts | null {
@@ -99,12 +98,6 @@ const findPeople: Test = (reading, noun) => {
   const count = reading.findCount(core);
   const isMany = count === null ? isSized(reading, noun) : count.value >= MIN_PEOPLE;
   return isStaff(reading, core) && isMany ? { count } : null;
-};
-
-const findOpenings: Test = (reading, noun) => {
-  const count = reading.findCount(noun);
-  const isOpen = /\bopen (?:position|role|job)s?\b|\b(?:job )?openings\b/.test(reading.lower(noun));
-  return isOpen && count !== null && count.value >= MIN_PEOPLE ? { count } : null;
 };
 
 /** "its new depot": whose it is stands in the headline already. */
@@ -191,14 +184,8 @@ const findSystem: Test = (reading, noun) => {
 const isSystem = (reading: ParsedSentence, noun: NounPhrase): boolean =>
   SYSTEM.has(reading.head(noun)) || SYSTEM.has(reading.tokens[noun.head]?.lower ?? '');
 
-const findIncident: Test = (reading, noun) => {
-  const text = reading.lower(noun);
-  const head = reading.head(noun);
-  const hasName = /^(?:incident|attack|event|issue|access|activity)$/.test(head)
-    ? /\b(?:cyber\w*|security|data|ransomware|phishing|hacking|ddos|malware|unauthori[sz]ed)\b/.test(text)
-    : INCIDENT.has(head);
-  return hasName ? { product: { start: noun.start, end: noun.end } } : null;
-};
+const findIncident: Test = (reading, noun) =>
+  INCIDENT.has(reading.head(noun)) ? { product: { start: noun.start, end: noun.end } } : null;
 
 const ATTACKERS =
   /^(?:hackers?|attackers?|intruders?|criminals?|cybercriminals?|gang|actor|party|thieves|ransomware|malware|cyberattack|cyber-attack|virus)s?$/;
@@ -233,8 +220,6 @@ const findOffice: Test = (reading, noun) => {
   const role = reading.findRole(noun);
   if (
     role === null ||
-    // A seat on the Board of Directors isn't an office.
-    /^board of$/.test(reading.lower({ start: Math.max(0, role.start - 2), end: role.start })) ||
     !SENIOR.test(reading.lower(role)) ||
     OTHER_DIRECTOR.test(reading.lower({ start: Math.max(0, role.start - 1), end: role.end }))
   )
@@ -271,43 +256,27 @@ export const TESTS = {
   office: findOffice,
   board: createWordTest(/\bboard(?: of directors| of trustees)?\b|\bdirectors?$/),
   appointment: createHeadTest(/^(?:appointment|hiring|promotion|addition|election|nomination)$/),
-  departure: createHeadTest(/^(?:resignation|retirement|departure|exit)$/),
   people: findPeople,
   staff: findStaff,
   jobs: findJobs,
   team: createHeadTest(/^(?:workforce|headcount|team|staff)$/),
   figure: (reading, noun) =>
-    reading.tokens.slice(noun.start, noun.end).some(({ type }) => type === 'number' || type === 'percent') ||
-    /^(?:half|third|quarter)$/.test(reading.head(noun))
+    reading.tokens.slice(noun.start, noun.end).some(({ type }) => type === 'number' || type === 'percent')
       ? NO_FACTS
       : null,
-  openings: findOpenings,
   layoffs: (reading, noun) =>
     /\b(?:layoffs?|lay-offs|job cuts?|redundancies|job losses|(?:workforce|headcount|staff) (?:reductions?|cuts?)|reductions? in (?:force|workforce)|furloughs?)$/.test(
       reading.lower(noun),
-    ) ||
-    (/^reduction$/.test(reading.head(noun)) &&
-      /\b(?:in|of) (?:its |the |our )?(?:\w+ )?(?:force|workforce|headcount)\b/.test(
-        reading.lower({ start: noun.end, end: noun.end + 5 }),
-      ))
+    ) || /^reduction$/.test(reading.head(noun))
       ? { count: reading.findCount(noun) }
       : null,
   site: findSite,
-  newSite: (reading, noun) =>
-    NEWNESS_WORD.test(reading.lower(noun)) || reading.findCount(noun) !== null
-      ? findSite(reading, noun)
-      : null,
   headquarters: createHeadTest(/^(?:headquarters|hq)$/),
-  expansion: createHeadTest(/^(?:expansion|entry|launch)$/),
   opening: createHeadTest(/^(?:opening|inauguration|plans?|launch|construction)$/),
   place: findLocation,
   party: findParty,
   target: findTarget,
-  stake: (reading, noun) =>
-    /^(?:stake|interest|percent)$/.test(reading.head(noun)) &&
-    !/\b(?:majority|controlling|100|[5-9]\d)\b/.test(reading.lower({ start: noun.start, end: noun.end + 3 }))
-      ? NO_FACTS
-      : null,
+  stake: createHeadTest(/^(?:stake|interest|percent)$/),
   part: createHeadTest(PLURAL_OR_PART),
   majority: createWordTest(/\b(?:all|majority|controlling|entire|outstanding|remaining|100)\b/),
   takeover: createHeadTest(/^(?:acquisition|takeover|buyout|buy-out|purchase|merger)$/),
@@ -322,21 +291,14 @@ export const TESTS = {
   ),
   counted: (reading, noun) => (reading.isCompany(noun) && reading.findCount(noun) !== null ? NO_FACTS : null),
   order: createHeadTest(/^(?:contract|order|mandate|tender|deal)$/),
-  purpose: (reading, noun) => (reading.findRole(noun) === null ? NO_FACTS : null),
   circle: createWordTest(
     /\b(?:member|program(?:me)?|partner|network|alliance|consortium|initiative|foundation|coalition|marketplace)\b/,
   ),
   system: findSystem,
   ownSystem: (reading, noun) =>
     isSystem(reading, noun) || noun.owner !== null ? { product: { start: noun.start, end: noun.end } } : null,
-  replaced: (reading, noun) =>
-    isSystem(reading, noun) || (findSystem(reading, noun) !== null && reading.findPerson(noun) === null)
-      ? { product: { start: noun.start, end: noun.end } }
-      : null,
-  migration: createHeadTest(/^(?:migration|move|switch|transition)$/),
+  replaced: (_, noun) => ({ product: { start: noun.start, end: noun.end } }),
   incident: findIncident,
-  ownIncident: (reading, noun) =>
-    /\b(?:its|our|unauthori[sz]ed)\b/.test(reading.lower(noun)) ? findIncident(reading, noun) : null,
   attack: (reading, noun) => (ATTACKERS.test(reading.head(noun)) ? NO_FACTS : findIncident(reading, noun)),
   data: (reading, noun) =>
     DATA.has(reading.head(noun)) || DATA.has(reading.tokens[noun.head]?.lower ?? '') ? NO_FACTS : null,

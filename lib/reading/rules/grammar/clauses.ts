@@ -1,6 +1,4 @@
 import type { TaggedToken } from '../../text/token.ts';
-import { findAsideStart, findExplained, skipAside } from './asides.ts';
-import { blankBrackets } from './brackets.ts';
 import { findNounPhrases, type NounPhrase } from './noun-phrases.ts';
 import { findVerbGroups, type VerbGroup } from './verb-groups.ts';
 
@@ -28,8 +26,11 @@ export interface Parse {
   readonly clauses: readonly Clause[];
 }
 
-const REPORTING_VERB = /^(?:say|announce|disclose|confirm|report|tell|add|note|reveal)$/;
+export const REPORTING_VERB =
+  /^(?:say|announce|disclose|confirm|report|tell|add|note|reveal|state|agree|inform|notify|advise)$/;
 const RELATIVES = /^(?:which|who|that|whose)$/;
+/** Longer than a ticker or a defined name, what stands in brackets is a sentence of its own. */
+const LONGEST_BRACKET = 14;
 /** How far behind a predicate its phrases may stand. */
 const MAX_DISTANCE = 34;
 
@@ -39,32 +40,8 @@ export function parse(written: readonly TaggedToken[]): Parse {
   const nouns = findNounPhrases(tokens, groups);
   const clauses: Clause[] = [];
   for (const [index, group] of groups.entries())
-    clauses.push(
-      createClause(
-        { tokens, nouns, groups, clauses },
-        shareHelper(tokens, clauses[index - 1]?.group, group),
-        index,
-      ),
-    );
+    clauses.push(createClause({ tokens, nouns, groups, clauses }, group, index));
   return { tokens: written, nouns, clauses };
-}
-
-/** "may bid for deposits, possibly buy banks", "might purchase or sell": a bare verb shares the helper of the one before. */
-function shareHelper(
-  tokens: readonly TaggedToken[],
-  before: VerbGroup | undefined,
-  group: VerbGroup,
-): VerbGroup {
-  const first = tokens[group.start];
-  if (before === undefined || first === undefined || group.tense !== 'present' || group.end - group.start > 2)
-    return group;
-  if (before.modal === null && before.tense !== 'infinitive') return group;
-  const verb = tokens[group.end - 1];
-  if (verb === undefined || verb.lower !== verb.lemma || verb.pos !== 'VERB') return group;
-  let at = group.start - 1;
-  while (tokens[at]?.pos === 'ADV') at -= 1;
-  if (tokens[at]?.pos !== 'CCONJ' && tokens[at]?.text !== ',') return group;
-  return { ...group, modal: before.modal, tense: before.tense, via: before.via, isNegated: before.isNegated };
 }
 
 interface ParseState {
@@ -81,7 +58,7 @@ function createClause(state: ParseState, group: VerbGroup, index: number): Claus
   const direct = findDirectObject(tokens, following, group);
   const phrases = following.filter((noun) => noun !== direct && noun.preposition !== null);
   const left = findSubject(state, group, index);
-  const subject = left.noun === null ? null : skipAside(tokens, nouns, left.noun, group.start);
+  const subject = left.noun;
   const by = phrases.find(({ preposition }) => preposition === 'by') ?? null;
   // "Acme acquired by Beta": a headline leaves out "was".
   const isPassive = group.isPassive || (direct === null && by !== null && group.tense === 'past');
@@ -99,45 +76,22 @@ function createClause(state: ParseState, group: VerbGroup, index: number): Claus
 /** A clause reaches to the next finite predicate, a semicolon, or as far as anybody reads. */
 function findEnd({ tokens, groups }: ParseState, group: VerbGroup, index: number): number {
   const next = groups.slice(index + 1).find(({ tense }) => tense !== 'infinitive' && tense !== 'participle');
-  let end = Math.min(tokens.length, group.end + MAX_DISTANCE, next?.start ?? tokens.length);
-  // The next predicate's subject is not ours.
-  if (next !== undefined && next.start <= end) end = findSubjectStart(tokens, group.end, next.start);
-  for (let at = group.end; at < end; at += 1) if (tokens[at]?.text === ';') return at;
-  return end;
+  const end = Math.min(tokens.length, group.end + MAX_DISTANCE, next?.start ?? tokens.length);
+  const semicolon = tokens.findIndex(({ text }, at) => at >= group.end && at < end && text === ';');
+  return semicolon < 0 ? end : semicolon;
 }
 
-/** Where the words begin that lead up to the next predicate: behind the last comma or conjunction. */
-function findSubjectStart(tokens: readonly TaggedToken[], from: number, to: number): number {
-  for (let at = to - 1; at > from; at -= 1) {
-    const token = tokens[at];
-    if (token === undefined) continue;
-    if (
-      token.pos === 'CCONJ' ||
-      token.pos === 'SCONJ' ||
-      token.text === ',' ||
-      token.text === '—' ||
-      RELATIVES.test(token.lower)
-    )
-      return at;
-  }
-  return to;
-}
-
+/** The first noun behind a predicate, with nothing between that leads elsewhere. */
 function findDirectObject(
   tokens: readonly TaggedToken[],
-  followingNouns: readonly NounPhrase[],
+  [first]: readonly NounPhrase[],
   group: VerbGroup,
 ): NounPhrase | null {
-  const [first] = followingNouns;
-  if (first === undefined) return null;
-  if (first.preposition !== null) return null;
-  for (let at = group.end; at < first.start; at += 1) {
-    const pos = tokens[at]?.pos;
-    const text = tokens[at]?.text ?? '';
-    if (/^(?:more|less|fewer|than|nearly|some|up|to|about|over)$/.test(tokens[at]?.lower ?? '')) continue;
-    if (pos !== 'ADV' && pos !== 'DET' && pos !== 'ADP' && !/^["“‘']$/.test(text)) return null;
-  }
-  return first;
+  if (first === undefined || first.preposition !== null) return null;
+  const isDirect = tokens
+    .slice(group.end, first.start)
+    .every(({ pos, text }) => /^(?:ADV|DET|ADP)$/.test(pos) || /^["“‘']$/.test(text));
+  return isDirect ? first : null;
 }
 
 interface Subject {
@@ -148,15 +102,16 @@ interface Subject {
   readonly about: NounPhrase | null;
 }
 
-function findSubject(state: ParseState, group: VerbGroup, index: number): Subject {
-  const { tokens, nouns, groups, clauses } = state;
-  const before = groups[index - 1];
-  const floor = before?.end ?? 0;
+function findSubject(
+  { tokens, nouns, groups, clauses }: ParseState,
+  group: VerbGroup,
+  index: number,
+): Subject {
+  const floor = groups[index - 1]?.end ?? 0;
   const candidates = nouns.filter(({ start, end }) => start >= floor && end <= group.start);
   const nearest = candidates.at(-1);
   const previous = clauses[index - 1];
-  const isSubjectless = group.tense === 'infinitive' || group.tense === 'participle';
-  if (isSubjectless && previous !== undefined && group.tense === 'infinitive') {
+  if (group.tense === 'infinitive' && previous !== undefined) {
     const head = nearest !== undefined && nearest.end >= group.start - 1 ? tokens[nearest.head] : undefined;
     // "a deal to acquire Kabel and merge with Vire": the second verb completes what the first does.
     const inherited = tokens[group.start]?.lower !== 'to' ? previous.completes : null;
@@ -167,77 +122,41 @@ function findSubject(state: ParseState, group: VerbGroup, index: number): Subjec
       object: null,
     };
   }
-  const isRelative =
-    nearest !== undefined &&
-    RELATIVES.test(tokens[nearest.start]?.lower ?? '') &&
-    nearest.end >= group.start - 2;
-  if (isRelative) {
-    const antecedent = nouns.filter(({ end }) => end <= nearest.start).at(-1) ?? null;
+  // "Acme, which makes pumps"
+  if (nearest !== undefined && RELATIVES.test(tokens[nearest.start]?.lower ?? '')) {
+    const antecedent = nouns.findLast(({ end }) => end <= nearest.start) ?? null;
     const about = findRelativeOwner(tokens, nouns, antecedent);
     return { noun: about, object: null, completes: null, about };
   }
-  // "Acme, which owns Kabel, Nexa and Vire, plans": the comma closes what is said about Acme.
-  if (
-    previous !== undefined &&
-    previous.about !== null &&
-    !isSubjectless &&
-    tokens.slice(group.start - 2, group.start).some(({ text }) => text === ',')
-  ) {
-    const outer = findOuterSubject(state, group, index);
-    if (outer !== null) return { noun: outer, completes: null, about: null, object: null };
-  }
-  // "with the rise of a new era stoking demand"
-  const adjacentNoun =
-    group.tense === 'participle' &&
-    previous === undefined &&
-    nearest !== undefined &&
-    isAdjacent(tokens, nearest, group)
-      ? nearest
-      : null;
-  const ungovernedNoun = findUngoverned(tokens, candidates, group) ?? adjacentNoun;
-  // "The group said it had raised its stake": the one who says it is the one who does it.
-  const speaker = previous !== undefined && REPORTING_VERB.test(previous.group.verb) ? previous.agent : null;
-  const found =
-    ungovernedNoun !== null &&
-    speaker !== null &&
-    /^(?:it|they)$/.test(tokens[ungovernedNoun.start]?.lower ?? '')
-      ? speaker
-      : ungovernedNoun;
+  const isSubjectless = group.tense === 'infinitive' || group.tense === 'participle';
+  const found = findSpeaker(tokens, previous, findUngoverned(tokens, candidates, group));
   // "Is Acme opening a plant?"
-  const isQuestion = previous !== undefined && previous.group.verb === 'be' && previous.agent === null;
-  if (found !== null && (!(isSubjectless && previous !== undefined) || isQuestion)) {
+  const isQuestion = previous?.group.verb === 'be' && previous.agent === null;
+  if (found !== null && (!isSubjectless || previous === undefined || isQuestion)) {
     const opener = findRelative(tokens, floor, found.start);
-    const about = opener === null ? null : (nouns.filter(({ end }) => end < found.start - 1).at(-1) ?? null);
+    const about = opener === null ? null : (nouns.findLast(({ end }) => end < found.start - 1) ?? null);
     // "an agreement under which Acme buys": the agreement isn't what is bought.
     const isGoverned = opener !== null && /^(?:ADP|PART)$/.test(tokens[opener - 1]?.pos ?? '');
     return { noun: found, object: isGoverned ? null : about, completes: null, about };
   }
-  if (previous !== undefined && previous.about !== null && !isSubjectless) {
-    const outer = findOuterSubject(state, group, index);
-    if (outer !== null) return { noun: outer, completes: null, about: null, object: null };
-  }
   // "acquired Beta and opened a plant", ", opening a plant": the same doer goes on.
-  if (previous !== undefined && (isSubjectless || hasJoiner(tokens, floor, group.start)))
-    return {
-      noun: findContinuingSubject(state, previous, isSubjectless),
-      completes: null,
-      about: isSubjectless ? previous.about : null,
-      object: null,
-    };
-  const outer = findOuterSubject(state, group, index);
-  return { noun: outer ?? found, completes: null, about: null, object: null };
+  const goesOn = previous !== undefined && (isSubjectless || hasJoiner(tokens, floor, group.start));
+  return {
+    noun: goesOn ? getDoer(previous) : found,
+    completes: null,
+    about: goesOn && isSubjectless ? previous.about : null,
+    object: null,
+  };
 }
 
-/** "Acme, a company making pumps, bought Beta": the company that the aside explains goes on. */
-function findContinuingSubject(
-  { tokens, nouns }: ParseState,
-  previous: Clause,
-  isSubjectless: boolean,
+/** "The group said it had raised its stake": the one who says it is the one who does it. */
+function findSpeaker(
+  tokens: readonly TaggedToken[],
+  previous: Clause | undefined,
+  noun: NounPhrase | null,
 ): NounPhrase | null {
-  const noun = getDoer(previous);
-  return noun === null || isSubjectless || previous.group.tense !== 'participle'
-    ? noun
-    : findExplained(tokens, nouns, noun);
+  if (noun === null || !/^(?:it|they)$/.test(tokens[noun.start]?.lower ?? '')) return noun;
+  return previous !== undefined && REPORTING_VERB.test(previous.group.verb) ? (previous.agent ?? noun) : noun;
 }
 
 /** Who goes on to do the next thing. */
@@ -272,12 +191,7 @@ function findUngoverned(
   let limit = group.start;
   const nearest = candidates.at(-1);
   // "hours after UBS announced": the word before the name joins a clause, not a phrase.
-  if (
-    nearest !== undefined &&
-    JOINS_CLAUSE.test(nearest.preposition ?? '') &&
-    isAdjacent(tokens, nearest, group)
-  )
-    return nearest;
+  if (nearest !== undefined && JOINS_CLAUSE.test(nearest.preposition ?? '')) return nearest;
   for (const noun of candidates.toReversed()) {
     if (noun.end > limit || isYear(tokens, noun)) continue;
     const aside = findAsideStart(tokens, noun, limit);
@@ -296,36 +210,50 @@ const isYear = (tokens: readonly TaggedToken[], { start, end }: NounPhrase): boo
 
 const JOINS_CLAUSE = /^(?:after|before|since|until|as|than|because|while|though|although|that|once)$/;
 
-const isAdjacent = (tokens: readonly TaggedToken[], noun: NounPhrase, group: VerbGroup): boolean =>
-  tokens.slice(noun.end, group.start).every(({ pos }) => pos === 'ADV' || pos === 'SPACE');
-
-/** The subject of a predicate whose own stretch has none: "Acme, which makes pumps, acquired Beta". */
-function findOuterSubject(
-  { tokens, nouns, clauses }: ParseState,
-  group: VerbGroup,
-  index: number,
-): NounPhrase | null {
-  for (let back = index - 1; back >= 0; back -= 1) {
-    const clause = clauses[back];
-    if (clause === undefined) break;
-    const { about } = clause;
-    // "Acme, which works in a market that is flat, plans": the first of the clauses about another says who.
-    if (about !== null && (clauses[back - 1]?.about ?? null) !== null) continue;
-    if (about !== null) {
-      const explained = findExplained(tokens, nouns, about);
-      if (explained.preposition === null) return explained;
-      const outer = findUngoverned(
-        tokens,
-        nouns.filter(({ end }) => end <= explained.start),
-        clause.group,
-      );
-      return outer === null ? null : findExplained(tokens, nouns, outer);
-    }
-    if (tokens.slice(clause.group.end, group.start).some(({ text }) => text === ';')) return null;
-  }
-  return null;
-}
-
 /** The phrases of a clause by these prepositions, nearest first. */
 export const listPhrases = (clause: Clause, ...prepositions: readonly string[]): readonly NounPhrase[] =>
   clause.phrases.filter(({ preposition }) => preposition !== null && prepositions.includes(preposition));
+
+/** Where the aside began that stands between commas right before the limit; null where there is none. */
+function findAsideStart(tokens: readonly TaggedToken[], noun: NounPhrase, limit: number): number | null {
+  if (findLastComma(tokens, noun.end, limit) === null) return null;
+  for (let at = noun.start - 1; at >= 0; at -= 1)
+    if (isAsideMark(tokens[at])) return findListStart(tokens, at, noun);
+  return null;
+}
+
+/** "Acme, a leader in compliance, checks and security consulting, announced": the commas of a list open no aside of their own. */
+function findListStart(tokens: readonly TaggedToken[], mark: number, { start }: NounPhrase): number {
+  if (!tokens.slice(mark, start).some(({ pos }) => pos === 'CCONJ')) return mark;
+  for (let at = mark - 1; at > 0 && !isPredicate(tokens[at]); at -= 1)
+    if (tokens[at]?.text === ',' && tokens[at + 1]?.pos === 'DET') return at;
+  return mark;
+}
+
+const isPredicate = (token: TaggedToken | undefined): boolean =>
+  token !== undefined && (token.pos === 'AUX' || (token.pos === 'VERB' && !token.lower.endsWith('ing')));
+
+const isAsideMark = (token: TaggedToken | undefined): boolean =>
+  token !== undefined && /^[,(—–]$/.test(token.text);
+
+function findLastComma(tokens: readonly TaggedToken[], from: number, to: number): number | null {
+  for (let at = from; at < to; at += 1) if (tokens[at]?.text === ',' || tokens[at]?.text === ')') return at;
+  return null;
+}
+
+/** "Acme (NASDAQ: ACM) (“Acme”), a maker of pumps (“pumps”), said": what stands in brackets takes no part in the sentence. */
+function blankBrackets(tokens: readonly TaggedToken[]): readonly TaggedToken[] {
+  if (!tokens.some(({ text }) => text === '(')) return tokens;
+  const blanked = new Set<number>();
+  for (const [open, { text }] of tokens.entries()) {
+    if (text !== '(' || open === 0) continue;
+    const close = tokens.findIndex((token, at) => at > open && token.text === ')');
+    if (close < 0 || close - open > LONGEST_BRACKET) continue;
+    for (let at = open; at <= close; at += 1) blanked.add(at);
+  }
+  return tokens.map((token, at) =>
+    blanked.has(at)
+      ? { ...token, text: '', lower: '', lemma: '', pos: 'SPACE', type: 'mark', capital: false, value: null }
+      : token,
+  );
+}

@@ -39,7 +39,7 @@ export function identifyParty(
         ? 'company'
         : resolveReference(document, view, first.lower === 'our');
   if (/^(?:we|us|our)$/.test(first.lower) && noun.end - noun.start === 1)
-    return document.isByCompany && !isQuoteOfOther(document, view, tokens) ? 'company' : 'other';
+    return document.isByCompany ? 'company' : 'other';
   // "IT" of "Calloway IT" is none.
   if (
     /^(?:it|they|itself|themselves|them|both)$/.test(first.lower) &&
@@ -62,14 +62,6 @@ export function identifyParty(
         : resolveReference(document, view, head.capital);
   return 'other';
 }
-
-/** "“We are excited to join Acme,” said the founder of Kabel": in a release "we" is the one who is quoted. */
-const isQuoteOfOther = (
-  document: DocumentView,
-  view: SentenceView,
-  tokens: readonly TaggedToken[],
-): boolean =>
-  document.kind === 'press_release' && /^[“"]$/.test(tokens[0]?.text ?? '') && view.company.length === 0;
 
 /** "Acme committed to a plan that cuts its workforce": the company is the last one named before "its". */
 function isLastMentioned(

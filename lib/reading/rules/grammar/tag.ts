@@ -1,8 +1,6 @@
 import model from 'wink-eng-lite-web-model';
 import winkNLP, { type PartOfSpeech, type TokenItsFunction } from 'wink-nlp';
 import type { Sentence, TaggedToken, Token } from '../../text/token.ts';
-import { isNationality } from './locations.ts';
-import { removeTitleCase, restoreText } from './title-case.ts';
 
 /** Loaded with the first sentence that needs it: most functions never read one. */
 let cachedTagger: ReturnType<typeof winkNLP> | null = null;
@@ -74,20 +72,6 @@ function fixTag(
     (tokens[at - 1]?.pos === 'DET' || /^(?:its|their|our|his|her|'s)$/.test(tokens[at - 1]?.lower ?? ''))
   )
     return { ...token, pos: 'ADJ' };
-  // "Norwegian videoconferencing company"
-  if (token.pos === 'PROPN' && isNationality(token.lower) && tokens[at + 1]?.capital === false)
-    return { ...token, pos: 'ADJ' };
-  // "its IT systems"
-  if (token.pos === 'PRON' && token.text === 'IT' && tokens[at + 1]?.pos === 'NOUN')
-    return { ...token, pos: 'PROPN' };
-  // "its first hand-held console"
-  if (
-    token.pos === 'VERB' &&
-    token.lower.includes('-') &&
-    (/^(?:DET|ADJ)$/.test(tokens[at - 1]?.pos ?? '') ||
-      /^(?:its|their|our)$/.test(tokens[at - 1]?.lower ?? ''))
-  )
-    return { ...token, pos: 'ADJ' };
   // "start-up", "spin-off"
   if (token.pos === 'ADP' && token.lower.includes('-')) return { ...token, pos: 'NOUN' };
   if (
@@ -97,34 +81,6 @@ function fixTag(
     tokens[at + 1]?.pos !== 'NOUN'
   )
     return { ...token, pos: 'NOUN' };
-  // "Acme's launch of", "$12m boost from", "is now part of"
-  if (
-    token.pos === 'VERB' &&
-    token.lower === token.lemma &&
-    (tokens[at - 1]?.lower === "'s" ||
-      (tokens[at - 1]?.type === 'money' && tokens[at + 1]?.pos === 'ADP') ||
-      (token.lower === 'part' && tokens[at + 1]?.lower === 'of'))
-  )
-    return { ...token, pos: 'NOUN' };
-  // "the appointment of Rose Yuan"
-  if (
-    token.pos === 'VERB' &&
-    token.capital &&
-    !isTitle &&
-    tokens[at - 1]?.pos === 'ADP' &&
-    tokens[at + 1]?.capital === true &&
-    !token.lower.endsWith('ing')
-  )
-    return { ...token, pos: 'PROPN' };
-  // "Peter Pan", "SAP"
-  if (
-    token.pos === 'VERB' &&
-    token.capital &&
-    !isTitle &&
-    ((token.text.length > 2 && token.text === token.text.toUpperCase()) ||
-      (token.lower === token.lemma && tokens[at - 1]?.pos === 'PROPN' && !HEADLINE_VERBS.has(token.lower)))
-  )
-    return { ...token, pos: 'PROPN' };
   if (
     token.pos === 'ADJ' &&
     !token.capital &&
@@ -134,23 +90,12 @@ function fixTag(
     return { ...token, pos: 'VERB', lemma: token.lower };
   if (token.lower === 'live' && token.pos === 'VERB') return { ...token, pos: 'ADJ' };
   if (token.lower === 'goes') return { ...token, pos: 'VERB', lemma: 'go' };
-  // "Acme and Kabel form joint venture"
-  if (
-    token.pos === 'NOUN' &&
-    !token.capital &&
-    /^(?:form|sign|ink|strike|seal|forge|launch|open|plan|join|team|partner|merge)$/.test(token.lower) &&
-    isSecondName(tokens, at - 1) &&
-    !tokens.slice(0, at).some(({ pos }) => pos === 'VERB' || pos === 'AUX')
-  )
-    return { ...token, pos: 'VERB', lemma: token.lower };
-  // "Eagle Shipping", "Castellan Invest", "Tessaly Works, which"
+  // "Castellan Invest", "Tessaly Works, which"
   if (
     token.capital &&
     token.pos === 'VERB' &&
     tokens[at - 1]?.pos === 'PROPN' &&
-    (token.lower.endsWith('ing') ||
-      token.lower === token.lemma ||
-      /^(?:[,.]|of)?$/.test(tokens[at + 1]?.lower ?? ''))
+    /^(?:[,.]|of)?$/.test(tokens[at + 1]?.lower ?? '')
   )
     return { ...token, pos: 'PROPN' };
   if ((token.pos !== 'NOUN' && token.pos !== 'PROPN') || token.type !== 'word' || token.capital) return token;
@@ -158,42 +103,20 @@ function fixTag(
   const before = tokens[at - 1];
   const next = tokens[at + 1];
   if (!HEADLINE_VERBS.has(lemma) || before === undefined || next === undefined) return token;
-  const isListed = at > 2 && tokens.slice(Math.max(0, at - 8), at).some(({ lower }) => lower === 'and');
-  const isInfinitive = next.lower === 'to' && tokens[at + 2]?.pos === 'VERB';
   // A headline has one verb at the most: "Acme drops plan to hire".
   const isOnlyVerb = !tokens.some(({ pos }, index) => pos === 'VERB' && tokens[index - 1]?.lower !== 'to');
   const isAfterName =
     (isTitle && isOnlyVerb && before.pos === 'NOUN') ||
     before.pos === 'PROPN' ||
-    // "Kabel AI launches the"
-    (before.capital && next.pos === 'DET') ||
     /^(?:inc|corp|ltd|plc|co|[,).])$/.test(before.lower);
   const isBeforeObject =
     (isOnlyVerb && next.pos === 'NOUN') ||
     (isOnlyVerb && /^(?:in|on|at)$/.test(next.lower)) ||
     /^(?:from|to|into|with|for|up|off|out|as|down|aside|private|public|["“])$/.test(next.lower) ||
-    next.pos === 'PROPN' ||
-    next.pos === 'DET' ||
-    next.pos === 'NUM' ||
-    next.pos === 'ADJ' ||
+    /^(?:PROPN|DET|NUM|ADJ)$/.test(next.pos) ||
     /^(?:its|their)$/.test(next.lower);
-  const isVerb =
-    (token.lower !== lemma || (isInfinitive && isListed)) &&
-    ((isInfinitive &&
-      /^(?:PROPN|NOUN|PUNCT)$/.test(before.pos) &&
-      (!/["“(]/.test(before.text) || tokens[at - 2]?.text === ',')) ||
-      (isAfterName && isBeforeObject));
+  const isVerb = token.lower !== lemma && isAfterName && isBeforeObject;
   return isVerb ? { ...token, pos: 'VERB', lemma: lemma === 'ax' ? 'axe' : lemma } : token;
-}
-
-/** "Acme and Kabel AI": the last word of a name that stands second. */
-function isSecondName(tokens: readonly TaggedToken[], last: number): boolean {
-  let at = last;
-  if (tokens[at]?.text === ')') while (at > 0 && tokens[at + 1]?.text !== '(') at -= 1;
-  while (tokens[at]?.capital === true || tokens[at]?.lower === "'s") at -= 1;
-  return (
-    at < last && last - at <= 4 && (tokens[at]?.pos === 'CCONJ' || /^[,&]$/.test(tokens[at]?.text ?? ''))
-  );
 }
 
 interface Piece {
@@ -232,4 +155,44 @@ function withTag(token: Token, rawPos: PartOfSpeech, lemma: string): TaggedToken
   if (token.lower === 'new' && pos === 'ADV') return { ...token, pos: 'ADJ', lemma: 'new' };
   const fullLemma = lemma.length > 0 && token.lower.startsWith(lemma.slice(0, 1)) ? lemma : token.lower;
   return { ...token, pos, lemma: token.lower.includes('-') ? token.lower : fullLemma };
+}
+
+/** The words of a headline in title case as they would stand in running text: only names keep their capital letters. */
+const removeTitleCase = (tokens: readonly Token[], isName: (token: Token) => boolean): readonly Token[] =>
+  tokens.map((token, at) => (isInName(tokens, at, isName) ? token : removeCase(token, isName)));
+
+/** "Acme Acquires Kabel Information Services", "Kabel Digital Infrastructure": words that companies are called by go with the name. */
+const isInName = (tokens: readonly Token[], at: number, isName: (token: Token) => boolean): boolean => {
+  const before = tokens[at - 1];
+  const next = tokens[at + 1];
+  const lower = tokens[at]?.lower ?? '';
+  if (before === undefined || at < 2 || NOT_BEFORE.test(before.text) || !isName(before)) return false;
+  return (
+    /^(?:services|stores|solutions|systems|technologies|software|brokers)$/.test(lower) ||
+    (/^(?:digital|cloud|mobile|data|security|technology|global|business|health|power|media|energy)$/.test(
+      lower,
+    ) &&
+      (next === undefined || !next.capital || isName(next)))
+  );
+};
+
+/** "AI software", "IT services": what kind they are, not what a company is called. */
+const NOT_BEFORE = /^(?:AI|IT|HR|PR|US|UK|EU|API|EV|5G)$/;
+
+function removeCase(token: Token, isName: (token: Token) => boolean): Token {
+  if (token.type !== 'word' || !token.capital || isName(token)) return token;
+  return { ...token, text: token.lower, capital: false };
+}
+
+/** The sentence with its decased words in place; every offset stays. */
+function restoreText(source: string, sentence: Sentence, tokens: readonly Token[]): string {
+  let text = '';
+  let at = sentence.start;
+  for (const token of tokens) {
+    const written =
+      token.text.length === token.end - token.start ? token.text : source.slice(token.start, token.end);
+    text += source.slice(at, token.start) + written;
+    at = token.end;
+  }
+  return text + source.slice(at, sentence.end);
 }
