@@ -50,6 +50,8 @@ const SPELLED_OUT: readonly (readonly [RegExp, string])[] = [
   [/[()[\]•]/g, ' , '],
   [/[&+]/g, ' and '],
   [/\s[-–—]+\s/g, ' — '],
+  // Dutch writes it so, and a hurried hand.
+  [/\bsucces\b(?! client)/gi, 'success'],
   // A rank, unless someone does it.
   [/(?<!\b(?:who|that|whoever|which|he|she) (?:\w+ly )?)\bheads\b(?! up\b)/gi, 'head'],
   [/(?<!\b(?:who|that|whoever|which|he|she) (?:\w+ly )?)\bleads\b(?! (?:a|the)\b)/gi, 'lead'],
