@@ -3,9 +3,10 @@ import { findLongestTerm } from '#domain/market/people-search/lexicon/lexicon.ts
 import { createAnyCompany } from '#domain/market/people-search/query-companies.ts';
 import { isUnspaced, normalizeSpelling, plainWords } from '#domain/market/people-search/word-forms.ts';
 import { foldAccents } from '#domain/shared/text/fold.ts';
-import { findRespelling, findWords, type QueryLexicon, type QueryTerm } from './query-lexicon.ts';
+import type { QueryLexicon, QueryTerm } from './query-lexicon.ts';
 import type { GrammarWord } from './query-words.ts';
-import { type HeadCount, SIZE_SIGN } from './read-sizes.ts';
+import { readSizes, SIZE_SIGN } from './read-sizes.ts';
+import { findWords } from './spelling.ts';
 
 /** A phrase of a query and its possible meanings; a comma or a period is its own mark. */
 export interface Mark extends QueryTerm {
@@ -15,77 +16,90 @@ export interface Mark extends QueryTerm {
   readonly stop?: 'comma' | 'full';
   /** The word is in no lexicon. */
   readonly isUnknown?: true;
-  /** Not understood, and not part of a title. */
+  /** No search can filter by it. It is named as not understood. */
   readonly isAside?: true;
   readonly hasCapital: boolean;
   /** What it says about companies. */
   readonly company?: QueryCompanies;
   /** A limit on how many are wanted. */
-  readonly limit?: {
-    readonly per_account: number | null;
-    readonly total: number | null;
-    /** "One each": of each role, or of each account. */
-    readonly isEach?: true;
-  };
+  readonly limit?: { readonly per_account: number | null; readonly total: number | null };
   /** The word was probably misspelled and is read as this one. */
   readonly guess?: string;
   /** Whether they came or left. */
   readonly change?: QueryChange;
 }
 
-type Terms = QueryLexicon['terms'];
+/** Longer than a query may be. Limits the work for other callers. */
+const MAX_LENGTH = 2_000;
+
+/** How a wording is spelled out before its words are looked up. */
+const SPELLED_OUT: readonly (readonly [RegExp, string])[] = [
+  [/\b(do|does|did|is|are|was|were|has|have|had|ca|wo|would|should|could|need|must)n[’'`]?t\b/gi, '$1 not'],
+  [/\b(?:keep|leave)(?:ing)? ([^.;:\n]{1,60}?) out\b/gi, 'not $1;'],
+  [/\bn ?- ?1\b/gi, ' direct reports '],
+  [/(?:['’`]s|(?<=s)['’`]) (?:boss(?:es)?|superiors?|(?:line )?managers?)\b/gi, ' superiors'],
+  [/['’`]s (?:teams?|deput(?:y|ies)|reports|direct reports|people|org)\b/gi, ' direct reports'],
+  [/['’`]s\b/g, ''],
+  [/s['’](?=\s)/g, 's'],
+  [/\b(excl|incl|exkl|inkl|max|min|approx|ca|bzw|resp|esp|dept|sr|jr|techn|kaufm|stv|st|ste)\./gi, '$1 '],
+  [/\bw\/o\b/gi, 'without'],
+  [/\bw\//gi, 'with '],
+  [/(?<=\p{L}{2})\+(?=[\s,.;)]|$)/gu, ' or above '],
+  [/(?<=\d)\s?\+/g, ' '],
+  [/@/g, ' at '],
+  [/[()[\]•]/g, ' , '],
+  [/[&+]/g, ' and '],
+  [/\s[-–—]+\s/g, ' — '],
+  // Dutch writes it so, and a hurried hand.
+  [/\bsucces\b(?! client)/gi, 'success'],
+  // A rank, unless someone does it.
+  [/(?<!\b(?:who|that|whoever|which|he|she) (?:\w+ly )?)\bheads\b(?! up\b)/gi, 'head'],
+  [/(?<!\b(?:who|that|whoever|which|he|she) (?:\w+ly )?)\bleads\b(?! (?:a|the)\b)/gi, 'lead'],
+  [
+    /\b(?:manag(?:e|es|ing)|leads?|supervis(?:e|es|ing)|runs?) (?:people|anyone|anybody|others|(?:a )?teams?)\b/gi,
+    'management',
+  ],
+  [/\b(?:nothing|nobody|no one|none|not) (?:below|under)\b/gi, 'at least'],
+  [/\b(?:nothing|nobody|no one|none|not) (?:above|over)\b/gi, 'at most'],
+  // The department, which titles call people.
+  [/\b((?:vps?|heads?|directors?) of) people\b(?! (?:who|that))/gi, '$1 HR'],
+  [/\b(VPs?|Heads?|Directors?) People\b/g, '$1 HR'],
+  // French for please; the rank is written in capitals.
+  [/(?<=\b(?:les?|la|des|du|une?) [^,.;]{1,60} )svp\b/g, ' '],
+  // After an article it is a person, alone French for nobody.
+  [/(?<=\b(?:la|une|cette|quelle|seule?|par|\d+) )personne\b/gi, 'personnes'],
+  // In capitals the German company, otherwise a Romance verb for signing.
+  [/\bFirma\b/g, 'Unternehmen'],
+  // Portuguese for "in".
+  [/\bno (?=(?:brasil|porto|rio|chile|canadá|japão|reino unido)\b)/gi, 'em '],
+];
 
 interface Token {
   /** As the lexicon writes it. */
   readonly word: string;
   readonly written: string;
-  readonly company?: QueryCompanies;
-  readonly isAside?: true;
+  /** What was read before any word: a head count, an amount of money, a company's name. */
+  readonly read?: Pick<Mark, 'company' | 'isAside'>;
   readonly guess?: string;
 }
 
-/** Longer than a query may be. Limits the work for other callers. */
-const MAX_LENGTH = 2_000;
-
-/** Ordinary words that are also names. They count as names only if written as names. */
-const NAMES_IN_CAPITALS: ReadonlySet<string> = new Set(
-  'us nice cork essen georgia mobile reading states'.split(' '),
-);
-
-/** The context of a query. */
-export interface QueryContext {
-  /** Names of companies it may be about. */
-  readonly companies: readonly string[];
-  readonly sizes: readonly HeadCount[];
-}
-
-export function findMarks(lexicon: QueryLexicon, query: string, context: QueryContext): Mark[] {
+export function findMarks(lexicon: QueryLexicon, query: string, companies: readonly string[]): Mark[] {
   const { terms, longest } = lexicon;
-  const tokens = tokenizeQuery(lexicon, query.slice(0, MAX_LENGTH), context);
+  const tokens = tokenizeQuery(lexicon, query.slice(0, MAX_LENGTH), companies);
   const words = tokens.map(({ word }) => word);
   const marks: Mark[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const { company, isAside } = tokens[at] ?? {};
-    let { term, length } =
-      (company ?? isAside) ? { term: undefined, length: 1 } : findLongestTerm(terms, longest, words, at);
-    const meant = company || isAside || term ? undefined : findRespelling(lexicon, words, at);
-    if (meant !== undefined) {
-      words[at + 1] = meant;
-      ({ term, length } = findLongestTerm(terms, longest, words, at));
-    }
-    const phraseTokens = tokens.slice(at, at + length);
-    const written = [...new Set(phraseTokens.map((token) => token.written))].join(' ');
-    const first = tokens[at]?.written ?? '';
+    const { read, written: first = '' } = tokens[at] ?? {};
+    const { term, length } = read
+      ? { term: undefined, length: 1 }
+      : findLongestTerm(terms, longest, words, at);
+    const phrase = tokens.slice(at, at + length);
+    const phraseWords = words.slice(at, at + length);
     marks.push({
-      ...(phraseTokens.some((token) => token.guess) && { guess: words.slice(at, at + length).join(' ') }),
-      ...(isAside && { isAside }),
-      ...(company
-        ? { company }
-        : isAside
-          ? {}
-          : findMeaning(terms, term, words.slice(at, at + length), first, tokens, at)),
-      words: words.slice(at, at + length),
-      written,
+      ...(read ?? (length > 1 ? term : findMeaning(lexicon, term, tokens, at))),
+      ...(phrase.some(({ guess }) => guess) && { guess: phraseWords.join(' ') }),
+      words: phraseWords,
+      written: [...new Set(phrase.map(({ written }) => written))].join(' '),
       hasCapital: first !== first.toLowerCase(),
     });
     at += length;
@@ -93,143 +107,82 @@ export function findMarks(lexicon: QueryLexicon, query: string, context: QueryCo
   return marks;
 }
 
+/** Ordinary words that are also names. They count as names only if written as names. */
+const NAMES_IN_CAPITALS: ReadonlySet<string> = new Set(
+  'us nice cork essen georgia mobile reading states'.split(' '),
+);
+
 function findMeaning(
-  terms: Terms,
+  { terms }: QueryLexicon,
   term: QueryTerm | undefined,
-  words: readonly string[],
-  written: string,
   tokens: readonly Token[],
   at: number,
-): Omit<Mark, 'words' | 'written' | 'hasCapital'> {
-  const [word = ''] = words;
+): Partial<Mark> {
+  const { word = '', written = '' } = tokens[at] ?? {};
   if (word === ',' || word === '/') return { stop: 'comma' };
   if (/^[.;:!?|–—\n]$/.test(word)) return { stop: 'full' };
   if (/^\d+$/.test(word)) return { number: Number(word.slice(0, 6)) };
   if (term === undefined) return { isUnknown: true };
-  if (words.length > 1) return term;
-  // French for please; the rank is written in capitals.
-  if (word === 'svp' && isFrench(tokens)) return { word: 'filler' };
-  // Alone it is French for nobody, after an article a person.
-  if (word === 'personne' && PERSON_AFTER.test(tokens[at - 1]?.word ?? '')) return { word: 'anyone' };
-  // In capitals it is the German company, otherwise a Romance verb for signing.
-  if (word === 'firma' && written === 'Firma') return { word: 'company' };
-  if (word === 'people' && isDepartment(terms, written, tokens, at)) return terms.get('hr') ?? term;
-  if (word === 'it') return isComputing(terms, written, tokens, at) ? term : { word: 'filler' };
-  if (NAMES_IN_CAPITALS.has(word) && !isName(written, tokens, at)) {
+  const before = tokens[at - 1]?.word ?? '';
+  const isLower = written === written.toLowerCase();
+  if (word === 'it' && isLower && tokens.length > 1) {
+    const next = terms.get(tokens[at + 1]?.word ?? '');
+    const isDepartment =
+      (next?.work ?? next?.levels) !== undefined || /^(?:of|for|vp|in|or|and|not)$/.test(before);
+    return isDepartment ? term : { word: 'filler' };
+  }
+  if (NAMES_IN_CAPITALS.has(word) && isLower && !/^(?:the|in|from|across)$/.test(before)) {
     const { location: _, ...rest } = term;
     return rest.word === undefined && rest.work === undefined ? { word: 'filler' } : rest;
   }
   return term;
 }
 
-const isRank = (terms: Terms, word = ''): boolean =>
-  word === 'heads' || terms.get(word)?.levels !== undefined;
-
-/** "Head of People", "VP People": HR in the words of titles. "Directors of people who drive" goes on. */
-function isDepartment(terms: Terms, written: string, tokens: readonly Token[], at: number): boolean {
-  const before = tokens[at - 1]?.word ?? '';
-  if (before !== 'of') return written !== 'people' && isRank(terms, before);
-  return isRank(terms, tokens[at - 2]?.word) && terms.get(tokens[at + 1]?.word ?? '')?.word !== 'who';
-}
-
-/** "us" after "in the" is a country, also in lower case. */
-function isName(written: string, tokens: readonly Token[], at: number): boolean {
-  const before = tokens[at - 1]?.word ?? '';
-  return written !== written.toLowerCase() || ['the', 'in', 'from', 'across'].includes(before);
-}
-
-/** In lower case "it" is a department only next to a rank or a job: "head of it", "it procurement". */
-function isComputing(terms: Terms, written: string, tokens: readonly Token[], at: number): boolean {
-  if (written === 'IT' || tokens.length === 1) return true;
-  const before = tokens[at - 1]?.word ?? '';
-  const next = terms.get(tokens[at + 1]?.word ?? '');
-  if ((next?.work ?? next?.levels) !== undefined) return true;
-  if (before === 'of' && isRank(terms, tokens[at - 2]?.word)) return true;
-  return ['of', 'for', 'vp', 'in', 'or', 'and', 'not'].includes(before) && tokens.length < 12;
-}
-
-const PERSON_AFTER = /^(?:la|une|cette|quelle|seule?|par|\d+)$/;
-const FRENCH_WORDS: ReadonlySet<string> = new Set('le la les des du je une en au aux et ou'.split(' '));
-const isFrench = (tokens: readonly Token[]): boolean =>
-  tokens.some(({ written }) => FRENCH_WORDS.has(written));
-
-/** "don't", "isnt": the negation becomes a separate word. */
-const NEGATED = /\b(do|does|did|is|are|was|were|has|have|had|ca|wo|would|should|could|need|must)n[’'`]?t\b/gi;
-
-function tokenizeQuery(lexicon: QueryLexicon, query: string, context: QueryContext): Token[] {
-  const text = normalizeSpelling(query.normalize('NFKC'))
-    .replace(NEGATED, '$1 not')
-    .replace(/\bn ?- ?1\b/gi, ' direct reports ')
-    .replace(/(?:['’`]s|(?<=s)['’`]) (?:boss(?:es)?|superiors?|(?:line )?managers?)\b/gi, ' superiors')
-    .replace(/['’`]s (?:teams?|deput(?:y|ies)|reports|direct reports|people|org)\b/gi, ' direct reports')
-    .replace(/['’`]s\b/g, '')
-    .replace(/s['’](?=\s)/g, 's')
-    .replace(
-      /\b(excl|incl|exkl|inkl|max|min|approx|ca|bzw|resp|esp|dept|sr|jr|techn|kaufm|stv|st|ste)\./gi,
-      '$1 ',
-    )
-    .replace(/\bw\/o\b/gi, 'without')
-    .replace(/\bw\//gi, 'with ')
-    .replace(/(?<=\p{L}{2})\+(?=[\s,.;)]|$)/gu, ' or above ')
-    .replace(/(?<=\d)\s?\+/g, ' ')
-    .replace(/@/g, ' at ')
-    .replace(/[()[\]•]/g, ' , ')
-    .replace(/[&+]/g, ' and ')
-    .replace(/\s[-–—]+\s/g, ' — ');
+function tokenizeQuery(lexicon: QueryLexicon, query: string, companies: readonly string[]): Token[] {
+  const { rest, sizes } = readSizes(query);
+  const text = SPELLED_OUT.reduce(
+    (spelled, [pattern, instead]) => spelled.replace(pattern, instead),
+    normalizeSpelling(rest.normalize('NFKC')),
+  );
   const found =
     text.match(new RegExp(`${SIZE_SIGN}\\d+|\\bnon-(?=\\p{L})|[\\p{L}\\p{M}\\p{N}]+|[,/.;:!?|—\\n]`, 'gu')) ??
     [];
   const plain = found.map((written) => foldAccents(written).slice(0, 60).replace('-', ''));
-  const names = createNameIndex(lexicon, context.companies);
+  const names = listNames(lexicon, companies);
   const tokens: Token[] = [];
-  for (let at = 0; at < found.length; ) {
+  for (let at = 0; at < found.length; at++) {
     const written = found[at] ?? '';
-    const word = plain[at] ?? '';
-    const size = written.startsWith(SIZE_SIGN) ? context.sizes[Number(written.slice(1))] : undefined;
-    const name = names.get(word)?.find((one) => isMentioned(one, found, plain, at));
-    const length = name?.words.length ?? 1;
-    if (size?.isMoney) {
-      tokens.push({ word: '', written: size.written, isAside: true });
-    } else if (size) {
+    const size = written.startsWith(SIZE_SIGN) ? sizes[Number(written.slice(1))] : undefined;
+    const name = names.find((one) => isMentioned(one, found, plain, at));
+    if (size) {
       const company = { ...createAnyCompany(), employees_min: size.min, employees_max: size.max };
-      tokens.push({ word: '', written: size.written, company });
+      tokens.push({ word: '', written: size.written, read: size.isMoney ? { isAside: true } : { company } });
     } else if (name) {
+      const { length } = name.words;
       const company = { ...createAnyCompany(), names: [name.name] };
-      tokens.push({ word: '', written: found.slice(at, at + length).join(' '), company });
-    } else {
-      const before = tokens.at(-1);
-      // "Anna Keller" is nobody's typo.
-      const isSurely = isCapital(before?.written) && !lexicon.words.has(before?.word ?? '');
-      const isName = before && isCapital(written) ? (isSurely ? 'surely' : 'maybe') : 'no';
-      const { words, isGuess } = /[\p{L}\p{N}]/u.test(word)
-        ? findWords(lexicon, word, before?.word, isName)
-        : { words: [word], isGuess: false };
-      tokens.push(
-        ...words.map((one, part) => ({
-          word: one,
-          written: sliceWritten(written, words, part),
-          ...(isGuess && { guess: one }),
-        })),
-      );
-    }
-    at += length;
+      tokens.push({ word: '', written: found.slice(at, at + length).join(' '), read: { company } });
+      at += length - 1;
+    } else tokens.push(...findTokens(lexicon, written, plain[at] ?? '', tokens.at(-1)));
   }
   return tokens;
 }
 
 const isCapital = (written = ''): boolean => /^\p{Lu}\p{Ll}/u.test(written);
 
-/** Of words without spaces between them, each is named alone. */
-function sliceWritten(written: string, words: readonly string[], part: number): string {
-  if (!isUnspaced(written) || words.join('').length !== written.length) return written;
-  const from = words.slice(0, part).join('').length;
-  return written.slice(from, from + (words[part]?.length ?? 0));
+function findTokens(lexicon: QueryLexicon, written: string, plain: string, before?: Token): Token[] {
+  if (!/[\p{L}\p{N}]/u.test(plain)) return [{ word: plain, written }];
+  // "Anna Keller" is nobody's slip.
+  const isName = isCapital(written) && isCapital(before?.written) && !lexicon.words.has(before?.word ?? '');
+  const { words, isGuess } = findWords(lexicon, plain, isName);
+  // Of words without spaces between them, each is named alone.
+  const isCutUp = isUnspaced(written) && words.join('') === written;
+  return words.map((word) => ({ word, written: isCutUp ? word : written, ...(isGuess && { guess: word }) }));
 }
 
 /** Whether the query has an unknown or capitalized word. Without one, it names no company. */
 export const mayNameCompany = ({ words }: QueryLexicon, query: string): boolean =>
   (query.slice(0, MAX_LENGTH).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).some(
-    (word, at) => !words.has(foldAccents(word)) || (at > 0 && /^\p{Lu}\p{Ll}/u.test(word)),
+    (word, at) => !words.has(foldAccents(word)) || (at > 0 && isCapital(word)),
   );
 
 interface CompanyName {
@@ -242,20 +195,16 @@ interface CompanyName {
 /** Long enough to be a name by itself: "Aldershaw" for Aldershaw Software. */
 const SHORTEST_NAME = 4;
 
-/** Names by their first word, the longest first. */
-function createNameIndex({ words }: QueryLexicon, companies: readonly string[]): Map<string, CompanyName[]> {
+/** The longest first. */
+function listNames({ words }: QueryLexicon, companies: readonly string[]): CompanyName[] {
   const names = companies.flatMap((name): CompanyName[] => {
     const all = plainWords(name);
     const [first = ''] = all;
-    const isOrdinary = all.every((word) => words.has(word));
-    const fullName = { name, words: all, isOrdinary };
+    const fullName = { name, words: all, isOrdinary: all.every((word) => words.has(word)) };
     const isDistinctive = first.length >= SHORTEST_NAME && !words.has(first) && all.length > 1;
     return isDistinctive ? [fullName, { name, words: [first], isOrdinary: false }] : [fullName];
   });
-  return Map.groupBy(
-    names.filter((one) => one.words.length > 0).toSorted((a, b) => b.words.length - a.words.length),
-    ({ words: [first = ''] }) => first,
-  );
+  return names.filter((one) => one.words.length > 0).toSorted((a, b) => b.words.length - a.words.length);
 }
 
 const isMentioned = (
@@ -272,31 +221,32 @@ const isMentioned = (
 export const isWord = (mark: Mark | undefined, ...kinds: readonly GrammarWord[]): boolean =>
   mark?.word !== undefined &&
   kinds.includes(mark.word) &&
-  mark.work === undefined &&
-  mark.levels === undefined &&
-  mark.location === undefined;
-
-/** Where this part of the query ends: at the first such mark from here, or with the query. */
-export function findEnd(
-  marks: readonly Mark[],
-  from: number,
-  ends: (mark: Mark, at: number) => boolean = ({ stop }) => stop !== undefined,
-): number {
-  const end = marks.findIndex((mark, at) => at >= from && ends(mark, at));
-  return end < 0 ? marks.length : end;
-}
-
-const isMeant = (mark: Mark): boolean => !isWord(mark, 'filler');
+  (mark.work ?? mark.levels ?? mark.location) === undefined;
 
 /** The next mark that isn't a filler. */
 export const findNext = (marks: readonly Mark[], at: number): Mark | undefined =>
-  marks.slice(at + 1).find(isMeant);
+  marks.slice(at + 1).find((mark) => !isWord(mark, 'filler'));
 
 export const findPrevious = (marks: readonly Mark[], at: number): Mark | undefined =>
-  marks.slice(0, at).findLast(isMeant);
+  marks.slice(0, at).findLast((mark) => !isWord(mark, 'filler'));
 
-/** Whether what was said ends before this mark. */
-export const isClauseEnd = (mark: Mark | undefined): boolean =>
-  mark === undefined ||
-  mark.stop !== undefined ||
-  isWord(mark, 'in', 'at', 'or', 'and', 'resume', 'not', 'filler');
+/** What is said ends here; the first such mark from `from`, or the end. */
+export function findEnd(
+  marks: readonly Mark[],
+  from: number,
+  ends: (mark: Mark) => boolean = isClauseEnd,
+): number {
+  const end = marks.findIndex((mark, at) => at >= from && ends(mark));
+  return end < 0 ? marks.length : end;
+}
+
+export const isClauseEnd = (mark: Mark): boolean =>
+  mark.stop !== undefined || isWord(mark, 'not', 'resume', 'otherwise', 'preferably', 'or', 'and');
+
+/** These marks, none of which a search can filter by, as one. */
+export const createAside = (marks: readonly Mark[]): Mark => ({
+  words: marks.flatMap(({ words }) => words),
+  written: marks.map(({ written }) => written).join(' '),
+  hasCapital: false,
+  isAside: true,
+});

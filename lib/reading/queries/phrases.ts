@@ -1,44 +1,15 @@
-import type { JobLevel, QueryChange, QueryCompanies, QueryLocation } from '#contract/interpretation.ts';
-import {
-  combineCompanies,
-  createAnyCompany,
-  hasCompanyCondition,
-} from '#domain/market/people-search/query-companies.ts';
+import { combineCompanies, hasCompanyCondition } from '#domain/market/people-search/query-companies.ts';
 import { isOnly } from './insistence.ts';
+import { createItem, hasMeaning, hasRole, type Item, type Kind, type Separator } from './item.ts';
 import { findNext, findPrevious, isWord, type Mark } from './marks.ts';
-import { createRoleWords, hasRole, type RoleWords, readRole, readUnknown } from './role-words.ts';
-
-type Separator = 'none' | 'comma' | 'or' | 'and' | 'full';
-type Kind = 'role' | 'location' | 'company';
-
-/** One phrase of a query: the words between two commas, "or", "and" or "not". */
-export interface Item extends RoleWords {
-  isExcluded: boolean;
-  /** 0 is the first choice; "else" starts the next. */
-  readonly choice: number;
-  /** What separates it from the previous one. */
-  readonly separator: Separator;
-  readonly locations: QueryLocation[];
-  companies: QueryCompanies;
-  /** The parts that are preferred but not required. */
-  readonly preferred: Set<Kind | 'level'>;
-  per_account: number | null;
-  total: number | null;
-  /** "One each": so many of each role or account. */
-  each: number | null;
-  change: QueryChange | null;
-  /** "Not just Berlin": more than this is wanted. */
-  isAtLeast: boolean;
-}
+import { readRole, readUnknown } from './role-words.ts';
 
 /** What an operator before a phrase does to it. */
-type Mode = 'included' | 'excluded' | 'preferred';
-
 interface State {
-  mode: Mode;
-  /** The kinds of phrases the operator has applied to so far. */
+  mode: 'included' | 'excluded' | 'preferred';
+  /** The kind of phrase the operator has applied to so far. */
   governed: Kind | undefined;
-  /** A colon after the operator starts a list up to the end of the sentence. */
+  /** A sentence that starts with "exclude", or a colon after the operator: a list up to its end. */
   isList: boolean;
   choice: number;
 }
@@ -55,36 +26,31 @@ export function splitPhrases(marks: readonly Mark[]): Item[] {
     items.push(item);
     return item;
   };
-  const begin = (next: Mode, separator: Separator): void => {
-    state.mode = next;
-    state.governed = undefined;
-    state.isList = false;
-    open(separator);
+  const begin = (mode: State['mode'], separator: Separator): Item => {
+    Object.assign(state, { mode, governed: undefined, isList: false });
+    return open(separator);
   };
   for (const [at, mark] of marks.entries()) {
     if (isWord(mark, 'not', 'outside') || isExcept(marks, at)) {
-      const isMore = isFollowedByOnly(marks, at);
-      begin(isMore ? 'included' : 'excluded', 'none');
-      const item = items.at(-1);
-      if (isMore && item) item.isAtLeast = true;
-      // "Exclude anyone in London, and Acme": a sentence that starts like this only excludes.
+      const isMore = /^(?:only|just|sure)$/.test(marks[at + 1]?.words[0] ?? '');
+      begin(isMore ? 'included' : 'excluded', 'none').isAtLeast = isMore;
       state.isList = !isMore && isOrder(marks, at);
     } else if (isWord(mark, 'preferably')) {
       if (isTrailing(marks, at)) markPreferred(items);
-      else if (!(state.mode === 'preferred' && state.governed === undefined)) begin('preferred', 'comma');
+      else if (state.mode !== 'preferred' || state.governed !== undefined) begin('preferred', 'comma');
     } else if (isWord(mark, 'leftOut')) {
-      markExcluded(items);
+      for (const item of findLastPhrases(items)) item.isExcluded = true;
       begin('included', 'full');
     } else if (isWord(mark, 'otherwise')) {
       const isNext = items.some((one) => !one.isExcluded && hasMeaning(one));
       if (isNext) state.choice += 1;
-      begin('included', 'full');
+      const item = begin('included', 'full');
       // "The second most senior": not a second choice.
-      if (!isNext && ORDINAL.test(mark.words[0] ?? '')) items.at(-1)?.notUnderstood.push(mark.written);
+      if (!isNext && ORDINAL.test(mark.words[0] ?? '')) item.notUnderstood.push(mark.written);
     } else if (mark.stop === 'full') {
       // "Please exclude: interns."
-      const isLead = mark.words[0] === ':' && state.mode !== 'included' && state.governed === undefined;
-      if (isLead) state.isList = true;
+      if (mark.words[0] === ':' && state.mode !== 'included' && state.governed === undefined)
+        state.isList = true;
       else begin('included', 'full');
     } else if (isWord(mark, 'resume')) {
       // "Do not show me", "ideally looking for": right after an operator, it belongs to the operator.
@@ -99,16 +65,15 @@ export function splitPhrases(marks: readonly Mark[]): Item[] {
       const kind = findKind(mark);
       if (kind !== undefined && state.governed !== undefined && kind !== state.governed) {
         if (state.mode === 'excluded' && isPassedOn(items)) state.governed = kind;
-        else if (isEndedBy(state.mode, kind) && !state.isList) begin('included', 'none');
+        else if (isEndedBy(state, kind)) begin('included', 'none');
       }
       // "Anyone but the CEO in finance": the function and the role are separate phrases.
       if (state.mode === 'excluded' && mark.work && isWord(marks[at - 1], 'in') && items.at(-1)?.works.length)
         begin('included', 'none');
       const item = items.at(-1) ?? open('none');
       if (state.mode === 'preferred' && kind !== undefined)
-        item.preferred.add(isLevelOnly(mark) ? 'level' : kind);
-      read(item, marks, at);
-      // "Not too senior, marketing": senior says who as a rank does.
+        item.preferred.add(mark.levels && !mark.work ? 'level' : kind);
+      readMark(item, marks, at);
       state.governed ??= mark.words[0] === 'senior' ? 'role' : kind;
       // "Non-technical founders": it excludes one word.
       if (state.mode === 'excluded' && marks[at - 1]?.written.toLowerCase() === 'non-')
@@ -122,42 +87,24 @@ export function splitPhrases(marks: readonly Mark[]): Item[] {
       one.meansAnyone ||
       one.isSenior ||
       one.notUnderstood.length > 0 ||
-      (one.per_account ?? one.total ?? one.each ?? one.change) !== null,
+      (one.per_account ?? one.total ?? one.change) !== null,
   );
 }
 
 const ORDINAL = /^(?:second|third|fourth|fifth|zweitens|drittens)$/;
 
-const createItem = (isExcluded: boolean, choice: number, separator: Separator): Item => ({
-  ...createRoleWords(),
-  isExcluded,
-  choice,
-  separator,
-  locations: [],
-  companies: createAnyCompany(),
-  preferred: new Set(),
-  per_account: null,
-  total: null,
-  each: null,
-  change: null,
-  isAtLeast: false,
-});
-
-export const hasMeaning = (item: Item): boolean =>
-  hasRole(item) || item.locations.length > 0 || hasCompanyCondition(item.companies);
-
-const isLevelOnly = ({ levels, work }: Mark): boolean => levels !== undefined && work === undefined;
-
 function findKind(mark: Mark): Kind | undefined {
   if (mark.company !== undefined) return 'company';
   if (mark.location !== undefined && mark.work === undefined) return 'location';
-  if (mark.work ?? mark.levels ?? mark.substitutes ?? mark.isUnknown) return 'role';
-  return undefined;
+  return (mark.work ?? mark.levels ?? mark.isUnknown) === undefined ? undefined : 'role';
 }
 
 /** An exclusion ends with its kind; a preference may continue with a location and companies. */
-const isEndedBy = (mode: Mode, next: Kind): boolean =>
-  mode === 'excluded' || (mode === 'preferred' && next === 'role');
+const isEndedBy = ({ mode, isList }: State, next: Kind): boolean =>
+  !isList && (mode === 'excluded' || (mode === 'preferred' && next === 'role'));
+
+const isOperator = (mark: Mark): boolean =>
+  mark.stop === 'full' || isWord(mark, 'not', 'outside', 'preferably', 'otherwise', 'resume', 'leftOut');
 
 const isAfterOperator = (marks: readonly Mark[], at: number): boolean =>
   isWord(
@@ -168,37 +115,25 @@ const isAfterOperator = (marks: readonly Mark[], at: number): boolean =>
   );
 
 /**
- * "CFOs, but no CFOs of startups", "who do not sit in Berlin": the company or location is excluded if the words before it are
- * an unknown verb or a wanted role. Those words are then ignored.
+ * "CFOs, but no CFOs of startups", "who do not sit in Berlin": the company or location is excluded if the words before
+ * it are an unknown verb or a wanted role.
  */
 function isPassedOn(items: readonly Item[]): boolean {
   const last = items.at(-1);
   if (last === undefined) return false;
+  const keyOf = ({ works, levels }: Item): string =>
+    JSON.stringify([works.map(({ functions }) => functions), works.length > 0 || levels]);
   const isVerb = last.works.length === 0 && last.levels === undefined;
-  const isRequested = items.some(
-    (one) =>
-      !one.isExcluded &&
-      hasRole(one) &&
-      String(one.works.map(({ functions }) => functions)) ===
-        String(last.works.map(({ functions }) => functions)) &&
-      (last.works.length > 0 || String(one.levels) === String(last.levels)),
-  );
+  const isRequested = items.some((one) => !one.isExcluded && hasRole(one) && keyOf(one) === keyOf(last));
   if (!isVerb && !isRequested) return false;
-  Object.assign(last, { ...createRoleWords(), notUnderstood: last.notUnderstood });
+  Object.assign(last, { works: [], levels: undefined, unknown: [], titleWords: [] });
   return true;
 }
 
-/** "not only" wants more, not less. */
-const isFollowedByOnly = (marks: readonly Mark[], at: number): boolean =>
-  ['only', 'just', 'sure'].includes(marks[at + 1]?.words[0] ?? '');
-
 /** "All VPs but the VP of HR": after "all", "but" excludes. */
 function isExcept(marks: readonly Mark[], at: number): boolean {
-  if (marks[at]?.words.join(' ') !== 'but' || ['only', 'just'].includes(marks[at + 1]?.words[0] ?? ''))
-    return false;
-  const start = marks.findLastIndex(
-    (mark, index) => index < at && (mark.stop !== undefined || isOperator(mark)),
-  );
+  if (marks[at]?.words.join(' ') !== 'but' || isOnly(marks[at + 1])) return false;
+  const start = marks.findLastIndex((mark, index) => index < at && isOperator(mark));
   const isAll = marks
     .slice(start + 1, at)
     .some(({ words }) => /^(?:all|any|every|everyone|everybody)$/.test(words[0] ?? ''));
@@ -213,9 +148,9 @@ function isTrailing(marks: readonly Mark[], at: number): boolean {
     next === undefined ||
     next.stop !== undefined ||
     isWord(next, 'resume', 'preferably', 'not', 'otherwise', 'and');
-  const before = marks
-    .slice(0, at)
-    .findLastIndex((mark) => mark.stop !== undefined || isWord(mark, 'resume'));
+  const before = marks.findLastIndex(
+    (mark, index) => index < at && (mark.stop !== undefined || isWord(mark, 'resume')),
+  );
   return isLast && marks.slice(before + 1, at).some((mark) => findKind(mark) !== undefined);
 }
 
@@ -239,24 +174,18 @@ function isContinued(
   return isStated || marks.slice(at + 1).some((one) => isWord(one, 'or', 'and'));
 }
 
-const EXCLUDING_VERB = /^(?:exclude|skip|ignore|avoid|omit|drop|leave out)$/;
+/** The sentence starts by saying who to leave out: "Exclude anyone in London, and Acme". */
+const isOrder = (marks: readonly Mark[], at: number): boolean =>
+  /^(?:exclude|skip|ignore|avoid|omit|drop|leave out)$/.test(marks[at]?.words.join(' ') ?? '') &&
+  (findPrevious(marks, at) === undefined || findPrevious(marks, at)?.stop === 'full');
 
-/** The sentence starts by saying who to leave out. */
-const isOrder = (marks: readonly Mark[], at: number): boolean => {
-  const before = findPrevious(marks, at);
-  return (
-    EXCLUDING_VERB.test(marks[at]?.words.join(' ') ?? '') && (before === undefined || before.stop === 'full')
-  );
-};
-
-const isOperator = (mark: Mark): boolean =>
-  mark.stop === 'full' || isWord(mark, 'not', 'outside', 'preferably', 'otherwise', 'resume', 'leftOut');
+const findLastKind = (item: Item): Kind =>
+  hasCompanyCondition(item.companies) ? 'company' : item.locations.length > 0 ? 'location' : 'role';
 
 /** The last phrase and those of the same kind that it continues. */
 function findLastPhrases(items: readonly Item[]): Item[] {
-  const meaningful = items.filter(hasMeaning);
   const found: Item[] = [];
-  for (const item of meaningful.toReversed()) {
+  for (const item of items.filter(hasMeaning).toReversed()) {
     const kind = findLastKind(item);
     const after = found.at(-1);
     if (after && kind !== findLastKind(after)) break;
@@ -268,40 +197,24 @@ function findLastPhrases(items: readonly Item[]): Item[] {
   return found;
 }
 
-const findLastKind = (item: Item): Kind =>
-  hasCompanyCondition(item.companies) ? 'company' : item.locations.length > 0 ? 'location' : 'role';
-
 function markPreferred(items: readonly Item[]): void {
   const [last, ...more] = findLastPhrases(items);
   if (last === undefined) return;
   const kind = findLastKind(last);
-  if (kind === 'role') {
-    last.preferred.add(last.works.length === 0 ? 'level' : 'role');
-    return;
-  }
-  for (const item of [last, ...more]) item.preferred.add(kind);
+  if (kind === 'role') last.preferred.add(last.works.length === 0 ? 'level' : 'role');
+  else for (const item of [last, ...more]) item.preferred.add(kind);
 }
 
-function markExcluded(items: readonly Item[]): void {
-  for (const item of findLastPhrases(items)) item.isExcluded = true;
-}
-
-function read(item: Item, marks: readonly Mark[], at: number): void {
+function readMark(item: Item, marks: readonly Mark[], at: number): void {
   const mark = marks[at] as Mark;
   if (mark.company !== undefined) item.companies = combineCompanies(item.companies, mark.company);
   else if (mark.change !== undefined) item.change ??= mark.change;
-  else if (mark.limit?.isEach) item.each ??= mark.limit.per_account;
   else if (mark.limit !== undefined) {
     item.per_account ??= mark.limit.per_account;
     item.total ??= mark.limit.total;
   } else if (mark.location !== undefined && mark.work === undefined) item.locations.push(mark.location);
-  else if (mark.isAside) item.notUnderstood.push(mark.written);
+  else if (mark.isAside || isWord(mark, 'dropped')) item.notUnderstood.push(mark.written);
   // "Not corporate recruiters" keeps the others.
   else if (item.isExcluded && mark.isQualifier && marks[at + 1]?.work) readUnknown(item, marks, at);
-  else if (isWord(mark, 'dropped')) item.notUnderstood.push(mark.written);
   else readRole(item, marks, at);
 }
-
-/** The level that an item prefers rather than requires. */
-export const listPreferredLevels = ({ preferred, levels }: Item): readonly JobLevel[] =>
-  preferred.has('level') ? (levels ?? []) : [];

@@ -26,4 +26,4 @@ export type GrammarWord = keyof typeof words;
  * - `whatever` says that the words after it don't matter.
  * - `anyone` means people of any kind; `company` is a noun; `filler` has no meaning.
  */
-export const WORDS = Object.entries(words) as readonly (readonly [GrammarWord, string])[];
+export const WORDS: Readonly<Record<GrammarWord, string>> = words;

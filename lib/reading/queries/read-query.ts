@@ -1,30 +1,27 @@
-import type { QueryGroup, QueryReading } from '#contract/interpretation.ts';
+import { FUNCTION_IDS, type QueryGroup, type QueryReading } from '#contract/interpretation.ts';
+import { listAssumptions } from '#domain/market/people-search/assumptions.ts';
+import { withWider } from '#domain/market/people-search/business-functions.ts';
 import { hasCompanyCondition } from '#domain/market/people-search/query-companies.ts';
 import { QueryTooLongError, type Reasoner } from '#domain/market/people-search/reasoner.ts';
-import { readChanges } from './changes.ts';
-import { findCompanies } from './company-marks.ts';
-import { readCounts } from './counts.ts';
-import { findUnused } from './coverage.ts';
+import { plainWords } from '#domain/market/people-search/word-forms.ts';
+import { findCompanies } from './companies.ts';
 import { groupPhrases, listLocations } from './groups.ts';
-import { listInferences } from './inferences.ts';
 import { isInsistent } from './insistence.ts';
-import { extractLimits, NO_LIMITS, withLimits } from './limits.ts';
-import { findMarks, isWord, mayNameCompany } from './marks.ts';
-import { hasMeaning, type Item, splitPhrases } from './phrases.ts';
-import { loadQueryLexicon, type QueryLexicon } from './query-lexicon.ts';
-import { readSizes } from './read-sizes.ts';
-import { RULES, rewriteMarks } from './rewrites.ts';
-import { hasRole } from './role-words.ts';
+import { hasPerson, hasPlaceOrCompany, hasRole, type Item } from './item.ts';
+import { findMarks, isWord, type Mark, mayNameCompany } from './marks.ts';
+import { readChanges, readCounts } from './numbers.ts';
+import { splitPhrases } from './phrases.ts';
+import { isContent, loadQueryLexicon, type QueryLexicon } from './query-lexicon.ts';
 import { excludeOutOfRange, excludeRoles } from './roles.ts';
-import { applyRanks } from './share-ranks.ts';
-import { readUnknownLocation } from './unknown-locations.ts';
+import { setAside } from './set-aside.ts';
+import { shareRanks } from './share-ranks.ts';
 
 /** A directory gets all titles of a group in one request, about six for each role; more don't fit into a URL. */
 const MAX_ROLES = 20;
 /** Each choice is a tier of its own. */
 const MAX_GROUPS = 10;
 
-/** Reads queries by lexicon and rule: the same words always mean the same. */
+/** Reads queries by lexicon and rule, for stages without a model: the same words always mean the same. */
 export function createEmbeddedReasoner(): Reasoner {
   return {
     async interpret(query, { companies }, signal) {
@@ -36,46 +33,47 @@ export function createEmbeddedReasoner(): Reasoner {
 }
 
 /**
- * Reads a query in plain words. First it becomes marks (words and what they may mean), then phrases with the effect of "not"
- * and "ideally", then groups, and only then roles.
+ * Reads a query in plain words. First it becomes marks (words and what they may mean), then phrases with the effect of
+ * "not" and "ideally", then groups. What none of these can use is named.
  */
 function readQuery(lexicon: QueryLexicon, query: string, companies: readonly string[]): QueryReading {
-  const { rest, sizes } = readSizes(query);
-  const written = rewriteMarks(findMarks(lexicon, rest, { companies, sizes }), [readUnknownLocation]);
-  const marks = rewriteMarks(written, RULES);
-  const insists = isInsistent(marks);
-  const relevant = readChanges(marks);
-  const items = splitPhrases(findCompanies(readCounts(lexicon, relevant)));
-  const ranked = applyRanks(items.filter(({ isExcluded }) => !isExcluded));
+  const marks = setAside(findMarks(lexicon, query, companies));
+  const relevant = readCounts(readChanges(marks));
+  const items = splitPhrases(findCompanies(relevant));
+  const included = shareRanks(items.filter(({ isExcluded }) => !isExcluded));
   const excluded = items.filter(({ isExcluded }) => isExcluded);
-  const requested = marks.some((mark) => isWord(mark, 'inOrder')) ? numberChoices(ranked) : ranked;
-  const limits = extractLimits(requested);
-  const found = groupPhrases(requested, excluded, excluded.some(hasMeaning) || limits.per_account !== null);
-  const isOneGroup = found.members.length === 1;
-  const groups = limitGroups(found).map((group) => (isOneGroup ? withLimits(group, limits) : group));
-  const isOneChoice = groups.every(({ choice }) => choice === 1);
+  const requested = marks.some((mark) => isWord(mark, 'inOrder')) ? numberChoices(included) : included;
+  const limits = takeLimits(requested);
+  const notUnderstood = items.flatMap((item) => item.notUnderstood);
+  const found = groupPhrases(requested, excluded.length > 0 || limits.per_account !== null);
+  // A condition that wasn't understood is not answered with everybody.
+  const isUnderstood = notUnderstood.length === 0 || requested.some(hasPerson);
+  const groups = limitGroups(isUnderstood ? found : []);
   const roles = removeDuplicates([
     ...excluded.filter(isAboutPeople).flatMap((item) => excludeRoles(item, requested)),
-    ...(isOneChoice ? excludeOutOfRange(requested.filter(({ preferred }) => !preferred.has('level'))) : []),
+    ...(groups.every(({ choice }) => choice === 1) ? excludeOutOfRange(requested) : []),
   ]);
   const exclusions = {
     roles,
     locations: listLocations(excluded),
     companies: excluded.map((item) => item.companies).filter(hasCompanyCondition),
   };
-  const not_understood = [
-    ...items.flatMap(({ notUnderstood }) => notUnderstood),
-    ...listSeniority(requested),
-  ];
-  const unusedWords = groups.length > 0 ? findUnused(relevant, { groups, exclusions, not_understood }) : [];
+  const reading = { groups, exclusions, not_understood: [...notUnderstood, ...listSeniority(requested)] };
+  const unused = groups.length > 0 ? findUnused(relevant, reading) : [];
+  const allows = groups.length > 0 && !isInsistent(marks);
+  const isOneGroup = groups.length === 1;
   return {
-    groups,
-    limits: isOneGroup ? NO_LIMITS : limits,
-    exclusions,
-    allows_adjacent: groups.length > 0 && !insists,
-    allows_fallback: groups.length > 0 && !insists && canFallBack(requested),
-    not_understood: [...new Set([...not_understood, ...unusedWords])],
-    assumptions: listInferences(written, requested, groups, roles),
+    ...reading,
+    groups: isOneGroup ? groups.map((group) => withLimits(group, limits)) : groups,
+    limits: isOneGroup ? { per_account: null, total: null } : limits,
+    allows_adjacent: allows,
+    allows_fallback: allows && requested.every(canFallBack),
+    not_understood: [...new Set([...reading.not_understood, ...unused])],
+    assumptions: [
+      ...describeGuesses(marks),
+      ...describeDecisions(requested),
+      ...listAssumptions(groups, roles),
+    ],
   };
 }
 
@@ -85,32 +83,47 @@ const numberChoices = (items: readonly Item[]): Item[] => {
   return items.map((item) => ({ ...item, choice: hasRole(item) ? ++choice : Math.max(0, choice) }));
 };
 
+type Limits = QueryReading['limits'];
+
+/** Takes the limits that stand alone, "max 3" or "ten in total", out of the phrases: they are everyone's. */
+function takeLimits(requested: readonly Item[]): Limits {
+  const alone = requested.filter((item) => !hasPerson(item) && !hasPlaceOrCompany(item) && !item.meansAnyone);
+  const limits = {
+    per_account: alone.find(({ per_account }) => per_account !== null)?.per_account ?? null,
+    total: alone.find(({ total }) => total !== null)?.total ?? null,
+  };
+  for (const item of alone) Object.assign(item, { per_account: null, total: null });
+  return limits;
+}
+
+const withLimits = (group: QueryGroup, { per_account, total }: Limits): QueryGroup => ({
+  ...group,
+  per_account: group.per_account ?? per_account,
+  total: group.total ?? total,
+});
+
 /** Unknown words next to an excluded company are not a title. */
 const isAboutPeople = ({ works, levels, companies }: Item): boolean =>
   works.length > 0 || levels !== undefined || !hasCompanyCondition(companies);
 
 /** "Senior buyers": next to a rank or a job it says nothing that directories know. */
-const listSeniority = (requested: readonly Item[]): string[] =>
-  requested.some(
-    ({ isSenior, levels, works }) =>
-      isSenior && (levels !== undefined || works.some(({ job_levels }) => job_levels.length > 0)),
-  )
-    ? ['senior']
-    : [];
+const listSeniority = (requested: readonly Item[]): string[] => {
+  const isRanked = ({ levels, works }: Item): boolean =>
+    levels !== undefined || works.some(({ job_levels }) => job_levels.length > 0);
+  return requested.some((item) => item.isSenior && isRanked(item)) ? ['senior'] : [];
+};
 
 /** "Below VP" rules out the top; "managers or above" does not. */
-const canFallBack = (requested: readonly Item[]): boolean =>
-  !requested.some(({ isStrict, levels = [], range = levels }) => isStrict && !range.includes('C-Team'));
+const canFallBack = ({ isStrict, levels = [] }: Item): boolean => !isStrict || levels.includes('C-Team');
 
 /** Without repetitions, within the limits of a search, and with choices numbered from 1. */
-function limitGroups({ members, broader }: ReturnType<typeof groupPhrases>): QueryGroup[] {
-  const groups = removeDuplicateGroups(members);
+function limitGroups(found: readonly QueryGroup[]): QueryGroup[] {
+  const groups = removeDuplicates(found.map((group) => ({ ...group, roles: removeDuplicates(group.roles) })));
   const roles = Math.max(0, ...groups.map(countRoles));
   if (roles > MAX_ROLES) throw createTooLong(`${roles} roles`, MAX_ROLES);
   if (groups.length > MAX_GROUPS) throw createTooLong(`${groups.length} groups of people`, MAX_GROUPS);
-  const all = [...groups, ...removeDuplicateGroups(broader)].slice(0, MAX_GROUPS);
-  const choices = [...new Set(all.map(({ choice }) => choice))].toSorted((a, b) => a - b);
-  return all.map((group) => ({
+  const choices = [...new Set(groups.map(({ choice }) => choice))].toSorted((a, b) => a - b);
+  return groups.map((group) => ({
     ...group,
     roles: group.roles.slice(0, 2 * MAX_ROLES),
     choice: choices.indexOf(group.choice) + 1,
@@ -124,17 +137,49 @@ const removeDuplicates = <T>(all: readonly T[]): T[] => [
   ...new Map(all.map((each) => [JSON.stringify(each), each])).values(),
 ];
 
-const removeDuplicateGroups = (groups: readonly QueryGroup[]): QueryGroup[] =>
-  removeDuplicates(groups.map((group) => ({ ...group, roles: removeDuplicates(group.roles) })));
-
 /** A known role may be searched by its words as well; that is one role. */
 function countRoles({ roles }: QueryGroup): number {
-  const functionKeys = new Set(
-    roles.flatMap(({ functions, title }) => (title === null ? [String(functions)] : [])),
-  );
-  const statement = roles.filter(
-    ({ functions, title }) =>
-      title === null || functions.length === 0 || !functionKeys.has(String(functions)),
-  );
-  return Math.max(statement.length, Math.ceil(roles.length / 2));
+  const known = new Set(roles.flatMap(({ functions, title }) => (title === null ? [String(functions)] : [])));
+  const named = roles.filter(({ functions, title }) => title === null || !known.has(String(functions)));
+  return Math.max(named.length, Math.ceil(roles.length / 2));
 }
+
+type Read = Pick<QueryReading, 'groups' | 'exclusions' | 'not_understood'>;
+
+/** What a query says and its reading doesn't: it is named rather than dropped in silence. */
+function findUnused(marks: readonly Mark[], reading: Read): string[] {
+  const text = JSON.stringify(reading);
+  const words = new Set(plainWords(text));
+  const says = (value = ''): boolean => text.includes(`"${value}"`);
+  const wider = new Set(FUNCTION_IDS.filter((id) => says(id)).flatMap(withWider));
+  const isUsed = ({ work, levels, location, industry, ...mark }: Mark): boolean =>
+    work?.givesWay ||
+    work?.functions.flatMap(withWider).some((id) => wider.has(id)) ||
+    levels?.some((level) => says(level) || (level === 'Staff' && reading.exclusions.roles.length > 0)) ||
+    location?.countries.some(says) ||
+    says(location?.name) ||
+    says(industry?.name) ||
+    plainWords(mark.written).every((word) => words.has(word)) ||
+    mark.words.every((word) => words.has(word));
+  return marks
+    .filter(({ word, size, company, limit }) => !(word ?? size ?? company ?? limit))
+    .filter((mark) => isContent(mark) || mark.industry !== undefined || mark.isUnknown)
+    .filter((mark) => !isUsed(mark))
+    .map(({ written }) => written);
+}
+
+function describeGuesses(marks: readonly Mark[]): string[] {
+  const guesses = marks.flatMap(({ guess, written }) =>
+    guess === undefined || `${written.toLowerCase()}s` === guess
+      ? []
+      : [`“${written}” is read as “${guess}”`],
+  );
+  return guesses.length === 0 ? [] : [`${[...new Set(guesses)].join(', ')}.`];
+}
+
+const describeDecisions = (requested: readonly Item[]): string[] =>
+  requested.some(({ verb }) => verb === 'owner' || verb === 'signer')
+    ? [
+        'Who decides on something or answers for it is inferred from function and level; directories do not say.',
+      ]
+    : [];

@@ -3,14 +3,11 @@ export interface HeadCount {
   readonly max: number | null;
   readonly written: string;
   /** An amount of money, which no directory knows, rather than heads. */
-  readonly isMoney?: true;
+  readonly isMoney: boolean;
 }
 
 /** Marks the number of a head count that was removed from the query. */
 export const SIZE_SIGN = '\uE000';
-
-type Range = Omit<HeadCount, 'written'>;
-const MONEY: Range = { min: null, max: null, isMoney: true };
 
 const NUMBER = "(\\d{1,3}(?:[.,' ]\\d{3}){1,3}|\\d{1,6})\\s?(k)?";
 const HEADS =
@@ -23,70 +20,60 @@ const TIME = '(?:years?|yrs?|months?|jahre|ans|años|jaar|anni|anos|lat)';
 const SPAN = '(?:-|–|to|and|bis|und|à|et|a|y|e|tot|en|do|i)';
 const COMPANIES =
   '(?:(?:company )?size|headcount|compan(?:y|ies)|firms?|business(?:es)?|organi[sz]ations?|enterprises|accounts|unternehmen|firmen?|entreprises|empresas|aziende)';
-
 const CURRENCY = '(?:[$€£¥]|\\b(?:usd|eur|euros?|gbp|chf|dollars?|pounds?)\\b)';
 const AMOUNT = '\\d[\\d.,]{0,15}\\s?(?:(?:k|m|mn|mio|bn|tsd|million|thousand)\\b)?';
 const SPENT = '(?:budgets?|deals?|contracts?|spend|purchases?)';
-
-type RangeOf = (a: number, b: number) => Range;
-const toMoney: RangeOf = () => MONEY;
-const toRange: RangeOf = (min, max) => ({ min, max });
-const toMin: RangeOf = (min) => ({ min, max: null });
-const toMax: RangeOf = (max) => ({ min: null, max });
-const toAbout: RangeOf = (size) => ({ min: Math.round(size / 2), max: size * 2 });
-
+const OR_MORE = '(?: or more| and more| and up| and above| or above| oder mehr| ou plus| o más)';
+const OR_LESS = '(?: or less| or fewer| and below| oder weniger| ou moins| o menos)';
+const BETWEEN = '(?:between|zwischen|entre|tra|tussen|from|von|de|with|mit)';
 const ABOUT = '(?:(?:of|over|above|under|up to|more than|at least|around|[<>~]=?)\\s?){0,4}';
-const PEOPLE = `\\s{0,3}[- ]?${HEADS}`;
-const AFTER_COMPANIES = `(?<=${COMPANIES}:?\\s)(?:of |with |w/ ?|between )?`;
 
-/** The first that matches counts. */
-const PATTERNS = (
-  [
-    [
-      `(?:${SPENT}\\s${ABOUT})?(?:${CURRENCY}\\s?${AMOUNT}|${AMOUNT}\\s?${CURRENCY})(?:\\s${SPENT})?`,
-      toMoney,
-    ],
-    [`${SPENT}\\s?${ABOUT}\\d{1,9}\\s?[km]\\b`, toMoney],
-    [
-      `(?:(?:between|zwischen|entre|tra|tussen|from|von|de|with|mit)\\s{0,3})?\\b${NUMBER}\\s?${SPAN}\\s?${NUMBER}${PEOPLE}`,
-      toRange,
-    ],
-    [`${MORE}\\s?${NUMBER}${PEOPLE}`, toMin],
-    [`${LESS}\\s?${NUMBER}${PEOPLE}`, toMax],
-    [`\\b${NUMBER}\\s?(?:\\+|plus)(?!\\s{0,3}${TIME})\\s{0,3}[- ]?(?:${HEADS}|person)?`, toMin],
-    [
-      `\\b${NUMBER}${PEOPLE}(?: or more| and more| and up| and above| or above| oder mehr| ou plus| o más)`,
-      toMin,
-    ],
-    [`\\b${NUMBER}${PEOPLE}(?: or less| or fewer| and below| oder weniger| ou moins| o menos)`, toMax],
-    [`${AFTER_COMPANIES}${NUMBER}\\s?${SPAN}\\s?${NUMBER}`, toRange],
-    [`${AFTER_COMPANIES}${MORE}\\s?${NUMBER}`, toMin],
-    [`${AFTER_COMPANIES}${LESS}\\s?${NUMBER}`, toMax],
-    // A sign before a number is always a size.
-    [`>=?\\s?${NUMBER}`, toMin],
-    [`<=?\\s?${NUMBER}`, toMax],
-    [`\\b${NUMBER}[- ](?:${HEADS}|person|man)(?=[- ]${COMPANIES})`, toAbout],
-    ['\\b\\d+\\s?(?:k|mn|mio|tsd)\\b', toMoney],
-  ] as const
-).map(([pattern, findRange]) => [new RegExp(pattern, 'giu'), findRange] as const);
+const MONEY = new RegExp(
+  `(?:${SPENT}\\s${ABOUT})?(?:${CURRENCY}\\s?${AMOUNT}|${AMOUNT}\\s?${CURRENCY})(?:\\s${SPENT})?|${SPENT}\\s?${ABOUT}\\d{1,9}\\s?[km]\\b`,
+  'giu',
+);
+const SIZE = new RegExp(
+  `(?:\\b${BETWEEN}\\s{1,3})?(?:(?<more>${MORE})|(?<less>${LESS}))?\\s?(?<!\\d)${NUMBER}(?:\\s?${SPAN}\\s?${NUMBER})?\\s?(?<plus>\\+|plus)?(?<heads>[\\s-]{0,3}(?:${HEADS}|person\\b|man\\b))?(?:(?<up>${OR_MORE})|(?<down>${OR_LESS}))?`,
+  'giu',
+);
+const BEFORE_SIZE = new RegExp(`${COMPANIES}:?\\s?(?:of |with |w/ ?)?$`, 'iu');
+const AFTER_SIZE = new RegExp(`^[-\\s]${COMPANIES}`, 'iu');
+const AFTER_TIME = new RegExp(`^\\s{0,3}${TIME}`, 'iu');
+const BARE_AMOUNT = /\b\d+\s?(?:k|mn|mio|tsd)\b/giu;
 
-/** Replaces head counts in the query with marks. */
+/** Replaces head counts in the query with marks. A number is one next to a word for heads or companies, or with a sign. */
 export function readSizes(query: string): { readonly rest: string; readonly sizes: readonly HeadCount[] } {
   const sizes: HeadCount[] = [];
-  let rest = query.replaceAll(SIZE_SIGN, ' ');
-  if (!/\d/.test(query)) return { rest, sizes };
-  for (const [pattern, sizeOf] of PATTERNS) {
-    rest = rest.replace(pattern, (written: string, ...groups: (string | undefined)[]) => {
-      const [first, firstUnit, second, secondUnit] = groups;
-      const range = sizeOf(
-        typeof first === 'string' ? parseNumber(first, firstUnit) : 0,
-        typeof second === 'string' ? parseNumber(second, secondUnit) : 0,
-      );
-      return ` ${SIZE_SIGN}${sizes.push({ ...range, written: written.trim() }) - 1} `;
-    });
-  }
-  return { rest, sizes };
+  const put = (size: HeadCount): string => ` ${SIZE_SIGN}${sizes.push(size) - 1} `;
+  const putMoney = (written: string): string =>
+    put({ min: null, max: null, written: written.trim(), isMoney: true });
+  const text = query.replaceAll(SIZE_SIGN, ' ');
+  if (!/\d/.test(text)) return { rest: text, sizes };
+  const rest = text.replace(MONEY, putMoney).replace(SIZE, (written: string, ...found) => {
+    const [named, whole, at] = [found.at(-1), found.at(-2), found.at(-3)] as [Named, string, number];
+    const numbers = [found[2], found[4]].map((digits, index) => parseNumber(digits, found[index * 2 + 3]));
+    const range = findRange(named, numbers, whole.slice(0, at), whole.slice(at + written.length));
+    return range === undefined ? written : put({ ...range, written: written.trim(), isMoney: false });
+  });
+  return { rest: rest.replace(BARE_AMOUNT, putMoney), sizes };
 }
 
-const parseNumber = (digits: string | undefined, unit: string | undefined): number =>
-  Number((digits ?? '0').replace(/\D/g, '')) * (unit ? 1000 : 1);
+type Named = Readonly<Partial<Record<'more' | 'less' | 'plus' | 'heads' | 'up' | 'down', string>>>;
+
+const parseNumber = (digits: string | undefined, unit: string | undefined): number | null =>
+  digits === undefined ? null : Number(digits.replace(/\D/g, '')) * (unit ? 1000 : 1);
+
+function findRange(
+  { more, less, plus, heads, up, down }: Named,
+  [first = null, second = null]: readonly (number | null)[],
+  before: string,
+  after: string,
+): Pick<HeadCount, 'min' | 'max'> | undefined {
+  if (first === null || (plus && AFTER_TIME.test(after))) return undefined;
+  const isSize = heads ?? plus ?? (/^[<>]/.test(more ?? less ?? '') || BEFORE_SIZE.test(before) || undefined);
+  if (!isSize) return undefined;
+  if (second !== null) return { min: first, max: second };
+  if (more ?? plus ?? up) return { min: first, max: null };
+  if (less ?? down) return { min: null, max: first };
+  return AFTER_SIZE.test(after) ? { min: Math.round(first / 2), max: first * 2 } : undefined;
+}

@@ -1,67 +1,82 @@
-/** In shorter words only two swapped neighbors or one missing letter are corrected. */
+import { findCanonicalWord, isUnspaced } from '#domain/market/people-search/word-forms.ts';
+import { isContent, type QueryLexicon } from './query-lexicon.ts';
+
+/** Abbreviated words of titles. */
+const ABBREVIATIONS: Readonly<Record<string, string>> = {
+  techn: 'technisch',
+  techs: 'technician',
+  mgrs: 'manager',
+  dirs: 'director',
+  dir: 'director',
+  hed: 'head',
+};
+
+/** Shorter words are not corrected: one slip makes another word of them. */
 const SHORTEST = 6;
-const SHORTEST_SWAP = 4;
 const LONGEST = 24;
 
-/** The only known word within one typing error, or two for long words. */
-export function correctSpelling(word: string, candidates: readonly string[]): string | undefined {
-  if (word.length < SHORTEST_SWAP || word.length > LONGEST) return undefined;
-  if (word.length < SHORTEST)
-    return candidates.find((candidate) => isSwapped(word, candidate) || isShortOf(word, candidate));
-  const allowed = word.length >= 9 ? 2 : 1;
-  let best: { readonly word: string; readonly countSlips: number } | undefined;
-  for (const candidate of candidates) {
-    // The plural of an unknown word is not a typo of another word.
-    if (word.endsWith('s') && word.slice(0, -1) === candidate.slice(0, -1)) continue;
-    if (candidate.length < SHORTEST || Math.abs(candidate.length - word.length) > allowed) continue;
-    const count = countSlips(word, candidate, allowed);
-    // Two slips that change the beginning or the end make another word: "champions" are not "camions".
-    if (count === 2 && !(isStart(word, candidate) && isNearEnd(word, candidate))) continue;
-    if (count <= allowed && (best === undefined || count < best.countSlips))
-      best = { word: candidate, countSlips: count };
-  }
-  return best?.word;
+export interface SpelledWords {
+  readonly words: readonly string[];
+  /** It was probably misspelled. */
+  readonly isGuess: boolean;
 }
 
-const isStart = (a: string, b: string): boolean => a.slice(0, 2) === b.slice(0, 2);
-/** A case ending counts: "Warszawie". */
-const isNearEnd = (a: string, b: string): boolean =>
-  a.at(-1) === b.at(-1) || a.slice(0, -2) === b.slice(0, a.length - 2);
+/** A word as the lexicon writes it, its parts, or what it is probably a slip for. Names aren't slips. */
+export function findWords(lexicon: QueryLexicon, word: string, isName: boolean): SpelledWords {
+  const { terms, words, compounding } = lexicon;
+  const abbreviated = Object.hasOwn(ABBREVIATIONS, word) ? ABBREVIATIONS[word] : undefined;
+  const found = abbreviated ? [abbreviated] : findCanonicalWord(word, words, compounding);
+  const [base = ''] = found;
+  // "Note" is not a form of "not", "hate" none of the German "hat".
+  const { word: grammar } = terms.get(base) ?? {};
+  const isStump = base.length <= 3 && word.length - base.length > 1;
+  const isOther =
+    base !== word.replace(/s$/, '') && base.length <= 3 && (grammar === 'filler' || grammar === 'not');
+  const isForm = !isStump && (!isOther || isContent(terms.get(base) ?? {}));
+  const isKnown = found.length > 1 || (words.has(base) && (base === word || isForm || isUnspaced(word)));
+  // Without its ending "markting" is a market, with one more letter it is marketing.
+  if ((isKnown && `${base}ing` !== word) || abbreviated) return { words: found, isGuess: false };
+  const meant = isName ? undefined : findSlip(lexicon, word);
+  if (meant === undefined) return { words: isKnown ? found : [word], isGuess: false };
+  return { words: [meant], isGuess: true };
+}
 
-function isSwapped(a: string, b: string): boolean {
-  if (a.length !== b.length) return false;
-  const first = [...a].findIndex((letter, at) => letter !== b[at]);
-  return (
-    first > 0 &&
-    a[first] === b[first + 1] &&
-    a[first + 1] === b[first] &&
-    a.slice(first + 2) === b.slice(first + 2)
+function findSlip({ spellings }: QueryLexicon, word: string): string | undefined {
+  const candidates = spellings.get(word.slice(0, 1)) ?? [];
+  const singular = word.endsWith('s') ? word.slice(0, -1) : word;
+  return findNearest(word, candidates) ?? (singular === word ? undefined : findNearest(singular, candidates));
+}
+
+/** The known word within one slip. The plural of an unknown word is not a slip of another word. */
+function findNearest(word: string, candidates: readonly string[]): string | undefined {
+  if (word.length < SHORTEST || word.length > LONGEST) return undefined;
+  return candidates.find(
+    (one) =>
+      one.length >= SHORTEST &&
+      Math.abs(one.length - word.length) <= 1 &&
+      !(word.endsWith('s') && word.slice(0, -1) === one.slice(0, -1)) &&
+      countSlips(word, one) === 1,
   );
 }
 
-/** A missing letter inside the word: "chif", "suply". */
-const isShortOf = (word: string, candidate: string): boolean =>
-  candidate.length === word.length + 1 &&
-  candidate.at(-1) === word.at(-1) &&
-  [...candidate].some((_, at) => candidate.slice(0, at) + candidate.slice(at + 1) === word);
-
-/** The number of missing, added, changed or swapped letters; stops counting at one more than `most`. */
-function countSlips(a: string, b: string, maxSlips: number): number {
-  let before: number[] = [];
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+/** The number of missing, added, changed or swapped letters. */
+function countSlips(a: string, b: string): number {
+  const rows = [Array.from({ length: b.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= a.length; i++) {
+    const [row = [], before = []] = [rows[i - 1], rows[i - 2]];
     const next = [i];
     for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1] ? 0 : 1;
-      let cost = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        cost = Math.min(cost, (before[j - 2] ?? 0) + 1);
-      }
-      next.push(cost);
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      next.push(
+        Math.min(
+          (row[j] ?? 0) + 1,
+          (next[j - 1] ?? 0) + 1,
+          (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1),
+          isSwapped ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      );
     }
-    if (Math.min(...next) > maxSlips) return maxSlips + 1;
-    before = row;
-    row = next;
+    rows.push(next);
   }
-  return row[b.length] ?? maxSlips + 1;
+  return rows.at(-1)?.at(-1) ?? 0;
 }

@@ -17,9 +17,9 @@ the boss of the dispatchers | | | | the boss of the dispatchers
 the CEO's assistant | assistance S, assistance "ceo assistant" | | |
 plant technicians in Ohio | production S, production "plant technician" | | US:OH/Ohio |
 wer plant die Techniker | dispatch | | |
-Head of People | hr VD, hr "head people" | | |
-VP People | hr V, hr "vp people" | | |
-heads of people in Berlin | hr VD, hr "heads people" | | DE:Berlin/Berlín/Berlino/Berlijn |
+Head of People | hr VD, hr "head hr" | | |
+VP People | hr V, hr "vp hr" | | |
+heads of people in Berlin | hr VD, hr "head hr" | | DE:Berlin/Berlín/Berlino/Berlijn |
 people in Berlin | - | | DE:Berlin/Berlín/Berlino/Berlijn |
 technicians in Malta | technicians S | | MT |
 CTOs auf Malta oder in Polsce | engineering C | | MT PL |
@@ -31,7 +31,7 @@ buyers in Little Rock | procurement S | | US:Little Rock |
 CTOs in YC companies | engineering C | | | YC
 CFOs hired in Q4 | finance C | | | Q4
 cfos in cebu | finance C | | :cebu |
-heads of IT in Moscow | it VD, it "heads it" | | :Moscow |
+heads of IT in Moscow | it VD, it "head it" | | :Moscow |
 CTOs in Berlin, Gozo or Valletta | engineering C | | DE:Berlin/Berlín/Berlino/Berlijn :Gozo :Valletta |
 engineers in the Algarve | engineering S | | :Algarve |
 bakers in Gozo and nurses in Malta | "bakers" | | :Gozo | bakers

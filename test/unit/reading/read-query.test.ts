@@ -67,7 +67,7 @@ describe('an assumption is said', () => {
       ],
     ],
     ['software engineers and warehouse operatives', []],
-    ['heads of suply chian', ['“suply chian” is read as “supply chain”.']],
+    ['heads of procurment', ['“procurment” is read as “procurement”.']],
     ['who answers for payroll', [/decides.*inferred/]],
     ['who can sign for trucks', [/decides.*inferred/]],
     ['new CFOs', [/rosters and detections only/]],

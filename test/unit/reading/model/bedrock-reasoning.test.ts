@@ -11,7 +11,7 @@ const onFallback = ({ code }: ModelError) => void fallbacks.push(code);
 describe('a query that a model reads', () => {
   const byRules = createEmbeddedReasoner();
   const context = { companies: async () => [] };
-  const query = 'female heads of procurement in Germany';
+  const query = 'the female head of procurement in Germany';
   const ruled = () => byRules.interpret(query, context);
   const readWith = (answer: object) => {
     const { model } = bedrockDouble(() => answer);

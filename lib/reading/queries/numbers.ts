@@ -1,0 +1,179 @@
+import type { QueryChange } from '#contract/interpretation.ts';
+import { splitPhraseList } from '#domain/market/people-search/word-forms.ts';
+import { createAside, isClauseEnd, isWord, type Mark } from './marks.ts';
+import { WORDS } from './query-words.ts';
+
+/** Before "per account" these count as one. */
+const ARTICLE = /^(?:a|an|ein|einen|einer|un|uno|een|um|single|only|jeden)$/;
+/** Without a noun: "one each", "je einer". */
+const EACH_ONE =
+  /^(?:each|of each|from each|apiece|every|je|jeweils|chacun|chacune|cada|cada uno|ciascuno|elk|ieder|各社|一社|会社ごと|ずつ|名ずつ|人ずつ)$/;
+/** "Per account", "at each company"; most of these words are prepositions as well. */
+const EACH: ReadonlySet<string> = new Set(splitPhraseList(WORDS.each));
+const COMPARISONS = ['below', 'above', 'atLeast', 'atMost'] as const;
+
+const isEmpty = ({ words }: Mark): boolean => words.length === 0;
+const createEmpty = ({ written }: Mark): Mark => ({ words: [], written, hasCapital: false });
+const joinWords = (mark: Mark | undefined): string => mark?.words.join(' ') ?? '';
+
+/**
+ * Turns numbers into limits: "two engineers per account" into so many of each account, "ten CFOs" or "max 3" into so
+ * many in all. A number that doesn't count people ("under 30", "6 months") is not understood.
+ */
+export function readCounts(marks: readonly Mark[]): Mark[] {
+  const read = [...marks];
+  for (const [at, mark] of marks.entries()) {
+    const next = marks[at + 1];
+    if (!EACH.has(joinWords(mark))) continue;
+    if (next?.word === 'company') limitBefore(read, at);
+    // "Two per site", "every depot": directories don't know at which site people work.
+    else if (mark.words.length === 1 && (next?.work?.isNoun === false || isWord(next, 'dropped')))
+      nameUnit(read, at);
+  }
+  for (const [at, { number, limit, written }] of read.entries()) {
+    if (number === undefined || limit) continue;
+    const each = [at - 1, at + 1, at + 2].find((near) => EACH_ONE.test(joinWords(read[near])));
+    const isOfOneRole = read.filter(({ work }) => work?.isNoun).length < 2;
+    if (each !== undefined) {
+      const stated = createAside([read[at] as Mark, read[each] as Mark]);
+      read[each] = createEmpty(read[each] as Mark);
+      // "A CFO, a CTO and a COO, one each" may mean each role or each account.
+      if (isOfOneRole) setLimit(read, at, { per_account: number, total: null });
+      else read[at] = stated;
+    } else if (isTotal(read, at)) setLimit(read, at, { per_account: null, total: number });
+    else if (number > 1 || /\d/.test(written)) nameNumber(read, at);
+  }
+  return read.filter((mark) => !isEmpty(mark));
+}
+
+/** The number before "per account" in its sentence, or an article. */
+function limitBefore(marks: Mark[], at: number): void {
+  const start = marks.findLastIndex((mark, index) => index < at && mark.stop === 'full') + 1;
+  const before = marks.slice(start, at);
+  const each = marks[at] as Mark;
+  marks[at] = createEmpty(each);
+  // "At each company in Germany" says which companies; "per account in Germany" says where the people are.
+  const isPer = /^(?:per|pro|par|por|je|na)$/.test(joinWords(each));
+  const next = marks[at + 2];
+  const hasTraits = !isPer && (isWord(next, 'in', 'at', 'not', 'outside') || next?.company);
+  const noun = marks[at + 1];
+  if (noun && !hasTraits && (noun.industry ?? noun.size) === undefined) marks[at + 1] = createEmpty(noun);
+  const numbers = before.flatMap(({ number }, index) => (number ? [{ at: start + index, number }] : []));
+  // "5 CFOs, one per account": a number right before it is the only one it is about.
+  const adjacent = numbers.filter((one) => one.at === at - 1);
+  const article = before.findLastIndex(({ words }) => ARTICLE.test(words[0] ?? ''));
+  if (article >= 0 && (numbers.length === 0 || start + article === at - 1))
+    setLimit(marks, start + article, { per_account: 1, total: null });
+  else
+    for (const one of adjacent.length > 0 ? adjacent : numbers)
+      setLimit(marks, one.at, { per_account: one.number, total: null });
+}
+
+/** "At most two", "no more than two", "just one", "two in total" say no more than the limit does. */
+function setLimit(marks: Mark[], at: number, limit: NonNullable<Mark['limit']>): void {
+  const { words, written } = marks[at] as Mark;
+  marks[at] = { words, written, hasCapital: false, limit };
+  const isComparison = (mark: Mark | undefined): boolean =>
+    isWord(mark, ...COMPARISONS, 'inAll', 'not') || /^(?:just|only|first|top)$/.test(mark?.words[0] ?? '');
+  for (const step of [-1, 1])
+    for (let near = at + step; isComparison(marks[near]); near += step)
+      marks[near] = createEmpty(marks[near] as Mark);
+}
+
+/** A number right before people of some kind, "max 3", "the first 5", "10 in total". */
+function isTotal(marks: readonly Mark[], at: number): boolean {
+  const { number = 0, written } = marks[at] as Mark;
+  if (number === 0) return false;
+  const before = marks[at - 1];
+  const next = marks.slice(at + 1, at + 4).find((mark) => !isWord(mark, 'filler') && !isEmpty(mark));
+  if (isWord(next, 'inAll')) return true;
+  const isLast =
+    next === undefined || next.stop !== undefined || isWord(next, 'in', 'at', 'who', 'and', 'atMost');
+  const isPeople =
+    next?.work !== undefined ||
+    next?.levels !== undefined ||
+    isWord(next, 'anyone') ||
+    next?.isAdjective === true;
+  if (isWord(before, 'atMost') || /^(?:first|top)$/.test(before?.words[0] ?? '')) return isLast || isPeople;
+  if (number < (/\d/.test(written) ? 1 : 2) || isWord(before, ...COMPARISONS, 'related')) return false;
+  return isPeople;
+}
+
+function nameUnit(marks: Mark[], at: number): void {
+  const after = marks[at + 2];
+  if (after !== undefined && !isClauseEnd(after) && !isWord(after, 'in', 'at', 'filler')) return;
+  const from = marks[at - 1]?.number === undefined ? at : at - 1;
+  const named = marks.slice(from, at + 2);
+  marks.splice(from, named.length, createAside(named), ...named.slice(1).map(createEmpty));
+}
+
+function nameNumber(marks: Mark[], at: number): void {
+  const before = marks[at - 1];
+  const isCompared = before !== undefined && isWord(before, ...COMPARISONS);
+  marks[at] = createAside(marks.slice(isCompared ? at - 1 : at, at + 1));
+  if (isCompared) marks[at - 1] = createEmpty(before);
+}
+
+/** Days of a unit of time, by its words in eight languages, without accents. */
+const UNITS: readonly (readonly [unit: RegExp, days: number])[] = [
+  [/^(?:days?|tage?n?|jours?|dias?|giorn[oi]|dag(?:en)?|dni)$/, 1],
+  [/^(?:weeks?|wochen?|semaines?|semanas?|settiman[ae]|we(?:ek|ken)|tygodni\w*)$/, 7],
+  [/^(?:months?|monate?n?|mois|mes(?:es)?|mes[ei]|maand(?:en)?|miesi\w+)$/, 30],
+  [/^(?:quarters?|quartale?n?|trimestres?|kwarta\w+)$/, 91],
+  [/^(?:years?|jahre?n?|ans?|annees?|anos?|ann[oi]|jaar|jaren|lat|roku)$/, 365],
+];
+const MAX_DAYS = 3_650;
+const NEW = /^(?:new|neu\w*|nouve\w*|nuev\w*|nuov\w*|nieuwe?|now[yai]|nov[oa]s?)$/;
+const SINCE = /^(?:ago|since|seit|letzten?|vor|depuis|derniers?|ultim[oa]s?|desde|hace)$/;
+
+const getDays = (mark: Mark | undefined): number | undefined =>
+  UNITS.find(([unit]) => unit.test(mark?.words[0] ?? ''))?.[1];
+const isPerson = (mark: Mark | undefined): boolean =>
+  mark?.work !== undefined || mark?.levels !== undefined || isWord(mark, 'anyone', 'owner');
+
+/** "New" before a thing says nothing about people: "new markets". */
+function isOfPeople(marks: readonly Mark[], at: number): boolean {
+  if (!NEW.test(joinWords(marks[at]))) return true;
+  const next = marks
+    .slice(at + 1, at + 4)
+    .find((mark) => !isWord(mark, 'filler', 'in', 'at') && !mark.isAdjective);
+  return (
+    next === undefined ||
+    next.stop !== undefined ||
+    isPerson(next) ||
+    (isPerson(marks[at - 1]) && !isWord(marks[at - 1], 'owner'))
+  );
+}
+
+/** Finds what a query says about people who came or left, and since when. */
+export function readChanges(marks: readonly Mark[]): Mark[] {
+  const find = (kind: 'joined' | 'left'): number =>
+    marks.findIndex((mark, index) => isWord(mark, kind) && isOfPeople(marks, index));
+  // "He's gone, who took over?" asks for who came.
+  const joined = find('joined');
+  const at = joined < 0 ? find('left') : joined;
+  const change = marks[at];
+  if (change === undefined)
+    return marks.map((mark) => (isWord(mark, 'joined', 'left') ? { ...mark, word: 'dropped' } : mark));
+  const { within_days, from, to } = findSpan(marks);
+  return marks.flatMap((mark, index): Mark[] => {
+    const kind: QueryChange['kind'] = change.word === 'left' ? 'left' : 'joined';
+    if (index === at)
+      return [{ words: mark.words, written: mark.written, hasCapital: false, change: { kind, within_days } }];
+    return isWord(mark, 'joined', 'left') || (index >= from && index < to) ? [] : [mark];
+  });
+}
+
+/** A number and a unit of time, with the words around them: "in the last 6 months". */
+function findSpan(marks: readonly Mark[]): { within_days: number | null; from: number; to: number } {
+  const isAround = (mark: Mark | undefined): boolean =>
+    isWord(mark, 'in', 'filler', 'dropped', 'below') || SINCE.test(mark?.words[0] ?? '');
+  const unit = marks.findIndex((mark) => getDays(mark) !== undefined);
+  const number = marks[unit - 1]?.number;
+  const isLast = marks.slice(Math.max(0, unit - 3), Math.max(0, unit)).some(isAround);
+  if (unit < 0 || (number === undefined && !isLast)) return { within_days: null, from: 0, to: 0 };
+  let from = number === undefined ? unit : unit - 1;
+  while (isAround(marks[from - 1])) from -= 1;
+  const to = isAround(marks[unit + 1]) && !isWord(marks[unit + 1], 'in') ? unit + 2 : unit + 1;
+  return { within_days: Math.min(MAX_DAYS, (number ?? 1) * (getDays(marks[unit]) ?? 1)), from, to };
+}
