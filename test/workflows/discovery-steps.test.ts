@@ -140,4 +140,12 @@ describe('the steps of a discovery', () => {
       stats: { jobs: 2, jobs_done: 2, jobs_failed: 1 },
     });
   });
+
+  it('fail a run whose workflow died', async () => {
+    const { run, input } = await writtenDiscovery();
+
+    await close({ ...input, died: true }, context());
+
+    expect(await stored(run)).toMatchObject({ status: 'failed', error: expect.stringMatching(/\w/) });
+  });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { handler as finish } from '#functions/workflows/onboarding/onboarding-finish.ts';
 import { handler as scan } from '#functions/workflows/onboarding/onboarding-start-scan.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
@@ -12,6 +13,23 @@ beforeAll(async () => {
 });
 
 afterAll(() => vi.unstubAllEnvs());
+
+it.each(['enrichment_failed', 'roster_failed'])(
+  'ends as failed if the state machine reports %s',
+  async (flag) => {
+    const activated_at = new Date().toISOString();
+    const record = exampleRecord({ status: 'active', activated_at, enrichment_status: 'pending' });
+    await putRecords(workspace.id, [record]);
+
+    await finish(
+      { workspace_id: workspace.id, account_id: record.id, activated_at, [flag]: true },
+      functionContext(15_000),
+    );
+
+    const { data } = await workspace.api.getAccount({ params: { id: record.id } });
+    expect(data.enrichment_status).toBe('failed');
+  },
+);
 
 const scansOf = async (accountId: string) => {
   const { data } = await workspace.api.listRuns({ query: { per_page: '100' } });
