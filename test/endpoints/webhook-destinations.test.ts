@@ -34,6 +34,17 @@ describe('POST /webhook-destinations', () => {
     expect(JSON.stringify(listed)).not.toContain('t0ken');
   });
 
+  it('takes a name of 80 characters that grow when case-folded once, and again after its deletion', async () => {
+    const { url } = await receiverWith();
+    // Folded, each becomes eighteen: 2,640 bytes of a key.
+    const name = 'ﷺ'.repeat(80);
+    const { data } = await create(name, url);
+    expect(data.name).toBe(name);
+    await expect(create(name, url)).rejects.toMatchObject({ status: 409, code: 'name_taken' });
+    await workspace.api.deleteWebhookDestination({ params: { id: data.id } });
+    expect((await create(name, url)).status).toBe(201);
+  });
+
   // test/unit/platform/public-web/url-guard.test.ts has the other ways to write them.
   const hostile = [
     'http://example.com/hook',

@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { handler as enrich } from '#functions/workflows/onboarding/onboarding-enrich-account.ts';
 import { handler as finish } from '#functions/workflows/onboarding/onboarding-finish.ts';
-import { handler as roster } from '#functions/workflows/onboarding/onboarding-load-roster.ts';
-import { handler as monitor } from '#functions/workflows/onboarding/onboarding-start-monitor.ts';
 import { handler as scan } from '#functions/workflows/onboarding/onboarding-start-scan.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
 import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
-import { getCompany } from '#world/directory/world.ts';
 
 let workspace: TestWorkspace;
 
@@ -17,29 +13,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => vi.unstubAllEnvs());
-
-it('completes a first activation without errors once both company and people are loaded', async () => {
-  const activated_at = new Date().toISOString();
-  const { domain, employees } = getCompany(30);
-  const record = exampleRecord({ domain, status: 'active', activated_at, enrichment_status: 'pending' });
-  await putRecords(workspace.id, [record]);
-  const input = { workspace_id: workspace.id, account_id: record.id, activated_at };
-  // An odd number, so that half of it is not whole.
-  const context = functionContext(59_999);
-  const account = async () => (await workspace.api.getAccount({ params: { id: record.id } })).data;
-  const people = async () =>
-    (await workspace.api.listPeople({ query: { account_id: record.id } })).pagination.total;
-
-  await enrich(input, context);
-  expect(await account()).toMatchObject({ employees, enrichment_status: 'pending' });
-  expect(await people()).toBe(0);
-  await roster(input, context);
-  await monitor(input, context);
-  expect(await people()).toBeGreaterThan(0);
-  expect((await account()).enrichment_status).toBe('pending');
-  await finish(input, context);
-  expect((await account()).enrichment_status).toBe('completed');
-});
 
 it.each(['enrichment_failed', 'roster_failed'])(
   'ends as failed if the state machine reports %s',

@@ -125,20 +125,6 @@ describe('the steps of a scan', () => {
     expect((await stored(run)).stats).toMatchObject({ detections, jobs_done: 1 });
   });
 
-  it('end a run with a failed job as done, and say how many failed', async () => {
-    const { run, input } = await writtenScan(2);
-    await gather(input, context());
-    const [, ...others] = SIGNALS;
-    for (const signal_id of others) await detect({ ...input, signal_id }, context());
-
-    await twice(run, () => close({ ...input, jobs_failed: true }, context()));
-
-    const ended = await stored(run);
-    expect(ended).toMatchObject({ status: 'done', error: null, stats: { jobs_done: 14, jobs_failed: 1 } });
-    expect(ended.finished_at).not.toBeNull();
-    expect(await recounted(workspace.id, run.id)).toMatchObject({ jobs_done: 14, jobs_failed: 1 });
-  });
-
   it('end a run as failed if every job failed or its workflow died, and say why; no account counts as scanned', async () => {
     const failed = await writtenScan(2);
     await close({ ...failed.input, jobs_failed: true }, context());

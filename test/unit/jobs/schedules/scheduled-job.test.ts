@@ -29,7 +29,7 @@ async function work(atOnce: number | undefined, timeFor = ITEMS.length) {
     awsRequestId: 'tick',
     getRemainingTimeInMillis: () => {
       asked += 1;
-      return asked > timeFor ? 0 : 60_000;
+      return asked > timeFor ? 999 : 1_000;
     },
   } as Context);
   return { done, most };
