@@ -1,8 +1,8 @@
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { chromium, type Page } from 'playwright-core';
-import { startLocalProcess } from '#local/local-process.ts';
 import { chromiumPath, NO_CHROMIUM } from '#test/harness/chromium.ts';
+import { startLocalProcess } from '#test/harness/local-process.ts';
 import { pageAtRest } from '#test/harness/page-at-rest.ts';
 
 /** `npm run pictures`: the console as it looks in a new demo workspace, for the README. */

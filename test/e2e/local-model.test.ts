@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '#contract/client.ts';
-import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
 import { ALL_WARM } from '#test/harness/all-warm.ts';
 import { chatCompletion, type ModelResponse, modelServer } from '#test/harness/doubles/http-models.ts';
+import { type LocalProcess, startLocalProcess } from '#test/harness/local-process.ts';
 import { clientAt } from '#test/harness/workspace.ts';
 
 /** `npm start -- --model openai:NAME --model-url URL`, against a server on this machine. */

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '#contract/client.ts';
-import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
 import { ALL_WARM } from '#test/harness/all-warm.ts';
 import { eventually } from '#test/harness/eventually.ts';
+import { type LocalProcess, startLocalProcess } from '#test/harness/local-process.ts';
 import { clientAt } from '#test/harness/workspace.ts';
 
 const entry = path.resolve(import.meta.dirname, '../../bin/local.ts');

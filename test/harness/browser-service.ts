@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
-import { startLocalProcess } from '#local/local-process.ts';
 import { chromiumPath, NO_CHROMIUM } from './chromium.ts';
 import { testCloudAt } from './embedded-cloud.ts';
+import { startLocalProcess } from './local-process.ts';
 import { serviceOptions } from './machine.ts';
 
 /** The service with its demo data, for all browser tests; null if there is no browser. */

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { LocalProcess } from '#local/local-process.ts';
 import { eventually } from './eventually.ts';
+import type { LocalProcess } from './local-process.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const curl = path.join(root, 'test/e2e/curl.mjs');

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { schedules } from '#jobs/schedules/schedules.ts';
-import { startLocalProcess } from '#local/local-process.ts';
+import { startLocalProcess } from './local-process.ts';
 import { serviceOptions } from './machine.ts';
 import { dynamodbLocalEndpoint } from './test-dynamodb.ts';
 import { openWebhookPorts } from './webhook-ports.ts';

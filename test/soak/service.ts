@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
 import { ALL_WARM } from '#test/harness/all-warm.ts';
+import { type LocalProcess, startLocalProcess } from '#test/harness/local-process.ts';
 
 /** A period without a running service, and its reason. */
 export interface Interruption {

@@ -4,7 +4,7 @@
  */
 export const ROWS_IN_BATCHES = 500;
 
-/** Cuts a list into pieces whose sizes add up to at most `most`. An item that is larger stands alone. */
+/** Cuts a list into pieces whose sizes add up to at most `maxSize`. An item that is larger stands alone. */
 export function packBySize<Item>(
   items: readonly Item[],
   sizeOf: (item: Item) => number,

@@ -4,7 +4,7 @@ import { DAY_MS } from '#contract/time.ts';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import type { CrawlPolicy } from './crawler.ts';
 import { stripLegalForm } from './job-boards/find-board.ts';
-import { readEntries, readJson } from './job-boards/read-entries.ts';
+import { readEntries, readJson } from './read-json.ts';
 import type { Source } from './source.ts';
 import { readArticles } from './web/read-articles.ts';
 

@@ -13,7 +13,6 @@ const PLAIN: Readonly<Record<WebErrorCode, string>> = {
   server_error: 'The source had an internal error.',
   unexpected_answer: 'The response had an unexpected format.',
   paced_out: 'The rate limit for this source is used up for now.',
-  no_key: 'The source needs a key that is not set.',
 };
 const OUT_OF_TIME = 'Time ran out before the source was asked.';
 const UNKNOWN = 'The source could not be read.';
@@ -49,8 +48,6 @@ export function reportFailure(
   const { code, retryAfterMs } = error;
   const words = PLAIN[code];
   switch (code) {
-    case 'no_key':
-      return { ...reportDisabled(source), error: words };
     case 'paced_out':
       return { ...failed, status: 'paused', error: words };
     case 'throttled': {

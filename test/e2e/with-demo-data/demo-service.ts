@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { temporaryDirectory } from '@signal/embedded-cloud/testing/temporary-directory.ts';
 import { afterAll, beforeAll } from 'vitest';
-import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
+import { type LocalProcess, startLocalProcess } from '#test/harness/local-process.ts';
 import { serviceOptions } from '#test/harness/machine.ts';
 
 /** The receiver accepts this many rows at once and the rest slowly, so that a push of hundreds takes half a minute. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Crawler, CrawlPolicy } from '../crawler.ts';
-import { readJson } from '../job-boards/read-entries.ts';
+import { readJson } from '../read-json.ts';
 import { readHtml } from '../web/read-html.ts';
 import type { Validators } from '../web/web-client.ts';
 import { WebError } from '../web/web-error.ts';

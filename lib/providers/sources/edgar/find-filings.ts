@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { DAY_MS } from '#contract/time.ts';
-import { readEntries, readJson } from '../job-boards/read-entries.ts';
+import { getJson, readEntries } from '../read-json.ts';
 import type { FoundDocument, Source, SourceTools } from '../source.ts';
 import { WebError } from '../web/web-error.ts';
 import { EDGAR_CRAWL_POLICY, type Filing, padCik } from './edgar-api.ts';
@@ -58,10 +58,9 @@ async function searchFullText(
   const found: FoundFiling[] = [];
   for (let from = 0; from < MAX_PAGES * PAGE && found.length < MAX_READ; from += PAGE) {
     const url = `https://efts.sec.gov/LATEST/search-index?${new URLSearchParams({ ...query, from: String(from) })}`;
-    const page = await tools.crawler.get({ url, expects: 'json' }, EDGAR_CRAWL_POLICY, signal);
-    if (page.status !== 'ok') break;
-    const { hits: response } = readJson(page.text, hits);
-    for (const { _id, _source } of readEntries(response.hits, hit).read) {
+    const response = await getJson(tools.crawler, { url }, EDGAR_CRAWL_POLICY, hits, signal);
+    if (response === null) break;
+    for (const { _id, _source } of readEntries(response.hits.hits, hit).read) {
       // The search also returns reports without any of the requested items.
       if (requestedItems !== null && !_source.items?.some((item) => requestedItems.has(item))) continue;
       found.push({
@@ -77,7 +76,7 @@ async function searchFullText(
         reportDay: '',
       });
     }
-    if (response.hits.length < PAGE) break;
+    if (response.hits.hits.length < PAGE) break;
   }
   return found;
 }

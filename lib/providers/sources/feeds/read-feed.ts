@@ -1,5 +1,5 @@
 import { parseFeed } from 'feedsmith';
-import { parseMoment } from '../job-boards/read-entries.ts';
+import { parseMoment } from '../read-json.ts';
 import { limitXmlDepth } from '../web/limit-xml-depth.ts';
 import { toPlainText } from '../web/read-html.ts';
 import { WebError } from '../web/web-error.ts';

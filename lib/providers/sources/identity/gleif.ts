@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { RegisterEntry } from '#domain/signals/research/public-identity.ts';
 import type { Crawler, CrawlPolicy } from '../crawler.ts';
-import { readEntries, readJson } from '../job-boards/read-entries.ts';
+import { getJson, readEntries } from '../read-json.ts';
 import { toLegalKey } from '../records/company-names.ts';
 
 /** GLEIF allows sixty calls a minute. */
@@ -71,14 +71,9 @@ export async function readRegister(
   signal: AbortSignal,
 ): Promise<RegisterEntry | null> {
   if (!isLei(lei)) return null;
-  const page = await crawler.get(
-    { url: `${API}/${lei}`, expects: 'json', accept: ACCEPT },
-    CRAWL_POLICY,
-    signal,
-  );
-  if (page.status !== 'ok') return null;
-  const { data } = readJson(page.text, z.object({ data: record }));
-  return data.id === lei && isAlive(data) ? toRegisterEntry(data) : null;
+  const request = { url: `${API}/${lei}`, accept: ACCEPT };
+  const found = await getJson(crawler, request, CRAWL_POLICY, z.object({ data: record }), signal);
+  return found?.data.id === lei && isAlive(found.data) ? toRegisterEntry(found.data) : null;
 }
 
 /** The number of the only company in a country with exactly this legal name, or null if there is none or several. */
@@ -93,14 +88,10 @@ export async function findLei(
     'filter[entity.legalAddress.country]': country,
     'page[size]': '20',
   });
-  const page = await crawler.get(
-    { url: `${API}?${query}`, expects: 'json', accept: ACCEPT },
-    CRAWL_POLICY,
-    signal,
-  );
-  if (page.status !== 'ok') return null;
-  const { data } = readJson(page.text, z.object({ data: z.array(z.unknown()) }));
-  const matching = readEntries(data, record)
+  const request = { url: `${API}?${query}`, accept: ACCEPT };
+  const shape = z.object({ data: z.array(z.unknown()) });
+  const found = await getJson(crawler, request, CRAWL_POLICY, shape, signal);
+  const matching = readEntries(found?.data ?? [], record)
     .read.filter(isAlive)
     .filter(({ attributes }) => toLegalKey(attributes.entity.legalName.name) === toLegalKey(legalName));
   return matching.length === 1 ? (matching[0]?.id ?? null) : null;

@@ -4,7 +4,7 @@ import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
 import { splitIntoChunks } from '#domain/shared/work/limiter.ts';
 import type { PublicIdentities, PublicIdentity } from '#domain/signals/research/public-identity.ts';
 import type { Crawler, CrawlPolicy } from '../crawler.ts';
-import { readJson } from '../job-boards/read-entries.ts';
+import { getJson } from '../read-json.ts';
 
 /**
  * A client gets a minute of query time per minute and must identify itself by its contact. One query per second is
@@ -124,8 +124,7 @@ export function createWikidata(crawler: Crawler, stored: PublicIdentities): Wiki
   async function runQuery(query: string, signal: AbortSignal): Promise<readonly Row[]> {
     const url = `https://query.wikidata.org/sparql?${new URLSearchParams({ query, format: 'json' })}`;
     const accept = 'application/sparql-results+json';
-    const page = await crawler.get({ url, expects: 'json', accept }, CRAWL_POLICY, signal);
-    return page.status === 'ok' ? readJson(page.text, response).results.bindings : [];
+    return (await getJson(crawler, { url, accept }, CRAWL_POLICY, response, signal))?.results.bindings ?? [];
   }
 
   async function findMany(

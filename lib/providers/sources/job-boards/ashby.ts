@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { findCountryOf } from '#domain/shared/places/country-of-place.ts';
+import { parseMoment, readEntries, readJson } from '../read-json.ts';
 import { type BoardReader, fetchBoard } from './board-reader.ts';
-import { parseMoment, readEntries, readJson } from './read-entries.ts';
 
 const list = z.object({ jobs: z.array(z.unknown()) });
 const job = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { findCountryOf } from '#domain/shared/places/country-of-place.ts';
+import { getJson, parseMoment, readEntries, readJson } from '../read-json.ts';
 import { toPlainText } from '../web/read-html.ts';
 import { WebError } from '../web/web-error.ts';
 import {
@@ -9,7 +10,6 @@ import {
   type BoardVisit,
   fetchBoard,
 } from './board-reader.ts';
-import { parseMoment, readEntries, readJson } from './read-entries.ts';
 
 const list = z.object({ jobs: z.array(z.unknown()) });
 const job = z.object({
@@ -39,14 +39,9 @@ const NO_DEPARTMENT = 'No Department';
 /** Departments by job id, because the list of jobs has none. If this call fails, the board is read without them. */
 async function readDepartments(visit: BoardVisit): Promise<ReadonlyMap<string, string>> {
   try {
-    const request = {
-      url: addressOf(visit, '/departments'),
-      expects: 'json',
-      maxBytes: BOARD_BYTES,
-    } as const;
-    const page = await visit.crawler.get(request, BOARD_CRAWL_POLICY, visit.signal);
-    if (page.status !== 'ok') return new Map();
-    const { read } = readEntries(readJson(page.text, departmentList).departments, department);
+    const request = { url: addressOf(visit, '/departments'), maxBytes: BOARD_BYTES };
+    const found = await getJson(visit.crawler, request, BOARD_CRAWL_POLICY, departmentList, visit.signal);
+    const { read } = readEntries(found?.departments ?? [], department);
     return new Map(
       read
         .filter(({ name }) => name !== NO_DEPARTMENT)
@@ -87,17 +82,15 @@ export const greenhouse: BoardReader = {
   },
 
   async textOf(visit, { id }) {
-    const request = { url: addressOf(visit, `/jobs/${encodeURIComponent(id)}`), expects: 'json' } as const;
-    const page = await visit.crawler.get(request, BOARD_CRAWL_POLICY, visit.signal);
-    if (page.status !== 'ok') return null;
-    const { content } = readJson(page.text, detail);
+    const request = { url: addressOf(visit, `/jobs/${encodeURIComponent(id)}`) };
+    const found = await getJson(visit.crawler, request, BOARD_CRAWL_POLICY, detail, visit.signal);
     // The HTML is escaped once more inside the JSON.
-    return content == null ? null : toPlainText(toPlainText(content));
+    return found?.content == null ? null : toPlainText(toPlainText(found.content));
   },
 
   async companyOf(visit) {
-    const request = { url: addressOf(visit), expects: 'json', redirects: 'missing' } as const;
-    const page = await visit.crawler.get(request, BOARD_CRAWL_POLICY, visit.signal);
-    return page.status === 'ok' ? readJson(page.text, boardName).name : null;
+    const request = { url: addressOf(visit), redirects: 'missing' } as const;
+    const found = await getJson(visit.crawler, request, BOARD_CRAWL_POLICY, boardName, visit.signal);
+    return found?.name ?? null;
   },
 };

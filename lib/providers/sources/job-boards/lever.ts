@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { buildJobBoardUrl } from '#domain/market/accounts/job-board.ts';
 import { countryByCode } from '#domain/shared/places/countries.ts';
 import { findCountryOf } from '#domain/shared/places/country-of-place.ts';
+import { parseMoment, readEntries, readJson } from '../read-json.ts';
 import { readHtml, toPlainText } from '../web/read-html.ts';
 import { BOARD_CRAWL_POLICY, type BoardReader, fetchBoard, type Posting } from './board-reader.ts';
-import { parseMoment, readEntries, readJson } from './read-entries.ts';
 
 const list = z.array(z.unknown());
 const job = z.object({

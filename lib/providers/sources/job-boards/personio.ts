@@ -1,10 +1,10 @@
 import { Parser } from 'htmlparser2';
 import { buildJobBoardUrl } from '#domain/market/accounts/job-board.ts';
 import { findCountryOf } from '#domain/shared/places/country-of-place.ts';
+import { parseMoment } from '../read-json.ts';
 import { toPlainText } from '../web/read-html.ts';
 import { WebError } from '../web/web-error.ts';
 import { type BoardReader, type BoardVisit, fetchBoard, type Posting } from './board-reader.ts';
-import { parseMoment } from './read-entries.ts';
 
 /** The fields of one position: the first text under each name, and all parts of its description. */
 interface Position {

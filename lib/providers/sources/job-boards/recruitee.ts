@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { countryByCode } from '#domain/shared/places/countries.ts';
 import { findCountryOf } from '#domain/shared/places/country-of-place.ts';
+import { parseMoment, readEntries, readJson } from '../read-json.ts';
 import { toPlainText } from '../web/read-html.ts';
 import { type BoardReader, fetchBoard } from './board-reader.ts';
-import { parseMoment, readEntries, readJson } from './read-entries.ts';
 
 const list = z.object({ offers: z.array(z.unknown()) });
 const offer = z.object({

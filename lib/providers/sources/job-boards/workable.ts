@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { countryByCode } from '#domain/shared/places/countries.ts';
 import { findCountryOf } from '#domain/shared/places/country-of-place.ts';
 import type { CrawlPolicy } from '../crawler.ts';
+import { parseMoment, readEntries, readJson } from '../read-json.ts';
 import { toPlainText } from '../web/read-html.ts';
 import { type BoardReader, fetchBoard } from './board-reader.ts';
-import { parseMoment, readEntries, readJson } from './read-entries.ts';
 
 const list = z.object({ name: z.string().nullish(), jobs: z.array(z.unknown()) });
 const job = z.object({

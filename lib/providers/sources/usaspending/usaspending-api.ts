@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Crawler, CrawlPolicy } from '../crawler.ts';
-import { readEntries, readJson } from '../job-boards/read-entries.ts';
+import { getJson, readEntries, readJson } from '../read-json.ts';
 
 /**
  * No limit is published, and its servers are shared with the public site: one request per second across all machines.
@@ -93,8 +93,7 @@ export async function readParent(
   signal: AbortSignal,
 ): Promise<string | null> {
   const url = `${API}/recipient/${encodeURIComponent(id)}/`;
-  const page = await crawler.get({ url, expects: 'json' }, CRAWL_POLICY, signal);
-  return page.status === 'ok' ? (readJson(page.text, recipientProfile).parent_uei ?? null) : null;
+  return (await getJson(crawler, { url }, CRAWL_POLICY, recipientProfile, signal))?.parent_uei ?? null;
 }
 
 interface AwardQuestion {

@@ -26,10 +26,8 @@ export interface PageRequest {
   /** `missing` treats a redirect as "no such page". @default follow */
   readonly redirects?: 'follow' | 'missing';
   readonly accept?: string;
-  /** Sent as JSON by POST, for searches without a query string. @default nothing, by GET */
+  /** Sent as JSON by POST and never redirected, for searches without a query string. @default nothing, by GET */
   readonly post?: unknown;
-  /** A credential for this host only. Requests with one, or by POST, are not redirected. */
-  readonly authorization?: string;
 }
 
 export type Page =
@@ -147,9 +145,7 @@ export function createWebClient({
         ...(validators?.etag !== undefined && { 'if-none-match': validators.etag }),
         ...(validators?.modified !== undefined && { 'if-modified-since': validators.modified }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(how.authorization !== undefined && { authorization: how.authorization }),
       };
-      const staysHere = body !== undefined || how.authorization !== undefined;
       // One time limit for the page, however many servers pass the request on.
       const endsAt = performance.now() + totalMs;
       let next = text;
@@ -159,7 +155,7 @@ export function createWebClient({
         const response = await hop(url, { headers, body }, { remainingMs, maxBytes, isTruncatable }, signal);
         if (!REDIRECTS.has(response.status)) return toPage(response, url, expects, maxBytes);
         if (how.redirects === 'missing') return { status: 'missing' };
-        if (staysHere) {
+        if (body !== undefined) {
           throw new WebError(
             'unexpected_answer',
             'The server redirected a request that must not be redirected.',

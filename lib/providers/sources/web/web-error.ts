@@ -8,8 +8,7 @@ export type WebErrorCode =
   | 'refused'
   | 'server_error'
   | 'unexpected_answer'
-  | 'paced_out'
-  | 'no_key';
+  | 'paced_out';
 
 /** A page that could not be fetched. Says nothing about its content. */
 export class WebError extends Error {

@@ -10,52 +10,42 @@ import {
   openSandbox,
   writeContacts,
 } from './crm-records.ts';
-
-let orgs = 0;
-
-function connected() {
-  orgs += 1;
-  const opened = openSandbox('salesforce', `org-${orgs}`);
-  return { ...opened, org: opened.account };
-}
+import { connectedTo, describeWriter } from './writer-conformance.ts';
 
 const collection = '/services/data/v62.0/composite/sobjects';
+const lookalike = { Name: 'B', Website: 'not-company-1.example' };
+
+describeWriter({
+  crm: 'salesforce',
+  shown: {
+    SIS_Account_Id__c: 'acc_1',
+    Name: 'Company 1',
+    Website: 'https://company-1.example',
+    SIS_Score__c: '12',
+    SIS_Latest_Signal__c: '',
+    SIS_Location__c: 'Nagoya, Japan',
+  },
+  fields: { description: 'Description', score: 'SIS_Score__c', employees: 'NumberOfEmployees' },
+  reports: [{}],
+  missingField: 'field_custom_validation_exception',
+  crowd: [...many(600, () => lookalike), { Name: 'Known', Website: 'HTTP://WWW.company-1.example' }],
+  writeCall: `PATCH ${collection}/Account/SIS_Account_Id__c`,
+  passing: [
+    [403, [{ errorCode: 'REQUEST_LIMIT_EXCEEDED', message: 'ConcurrentPerOrgLongTxn Limit exceeded.' }]],
+    [500, [{ errorCode: 'UNKNOWN_EXCEPTION', message: 'An unexpected error occurred.' }]],
+    [400, [{ errorCode: 'UNABLE_TO_LOCK_ROW', message: 'unable to obtain exclusive access' }]],
+  ],
+  usedUpDay: [403, [{ errorCode: 'REQUEST_LIMIT_EXCEEDED', message: 'TotalRequests Limit exceeded.' }]],
+  callsForPeople: [15, 8],
+});
+
+const connected = () => connectedTo('salesforce');
 
 describe('accounts', () => {
-  it('are created with their signal in fields that are created first, and updated when pushed again', async () => {
+  it('have texts that are truncated to fit', async () => {
     const { crm, companies } = connected();
-    expect(kindsOf(await crm.writeCompanies([company(1), company(2)], never))).toEqual([
-      'created',
-      'created',
-    ]);
-    const cooler = company(1, { signal: { score: 12, headline: null, why: null, date: null } });
-    expect(kindsOf(await crm.writeCompanies([cooler], never))).toEqual(['updated']);
-
-    expect(companies()).toHaveLength(2);
-    expect(companies()[0]?.fields).toMatchObject({
-      SIS_Account_Id__c: 'acc_1',
-      Name: 'Company 1',
-      Website: 'https://company-1.example',
-      SIS_Score__c: '12',
-      SIS_Latest_Signal__c: '',
-      SIS_Location__c: 'Nagoya, Japan',
-    });
-    expect(companies()[1]?.fields).toMatchObject({ SIS_Signal_Date__c: '2026-03-01' });
-  });
-
-  it("that the org's own rules reject fail alone, and texts are truncated to fit", async () => {
-    const { crm, sandbox, org, companies } = connected();
-    sandbox.setRules(org, { required: { company: ['Description'] } });
-    const long = { signal: { score: 1, headline: '😀'.repeat(200), why: null, date: null } };
-    const outcomes = await crm.writeCompanies(
-      many(201, (number) => company(number, number === 7 ? { short_description: null } : long)),
-      never,
-    );
-    expect(kindsOf(outcomes).filter((kind) => kind !== 'created')).toEqual([
-      'failed field_custom_validation_exception',
-    ]);
-    expect(outcomes[6]?.kind).toBe('failed');
-    expect(companies()).toHaveLength(200);
+    const signal = { score: 1, headline: '😀'.repeat(200), why: null, date: null };
+    await crm.writeCompanies([company(1, { signal })], never);
     expect(companies()[0]?.fields.SIS_Latest_Signal__c).toMatch(/^(😀){127}…$/u);
   });
 
@@ -63,8 +53,8 @@ describe('accounts', () => {
     ['x.com', ['www.x.com/en', 'http://netflix.com', 'X.COM', 'ax.com', 'x.company']],
     ["o'x_%y.com", ["https://o'x_%y.com", "o'xaby.com"]],
   ])('of a short or an odd domain (%s) are told from look-alikes', async (domain, sites) => {
-    const { crm, sandbox, org, companies } = connected();
-    sandbox.setRules(org, {
+    const { crm, sandbox, account, companies } = connected();
+    sandbox.setRules(account, {
       existing: sites.map((Website, at) => ({ Name: `A${at}`, Website })),
     });
     const [outcome] = await crm.writeCompanies([company(1, { name: 'A0', domain })], never);
@@ -73,22 +63,10 @@ describe('accounts', () => {
     expect(companies()[0]?.isCustomers).toBe(domain === 'x.com');
   });
 
-  it('of an org with thousands of similar web sites are found on a later page', async () => {
-    const { crm, sandbox, org, companies } = connected();
-    const others = many(600, (number) => ({
-      Name: `B${number}`,
-      Website: `not-company-1.example/${number}`,
-    }));
-    const known = { Name: 'Known', Website: 'HTTP://WWW.company-1.example' };
-    sandbox.setRules(org, { existing: [...others, known] });
-    expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['updated']);
-    expect(companies().map(({ fields }) => fields.Name)).toEqual(['Known']);
-  });
-
   it('that can’t be told apart because there are too many fail, and nothing is created', async () => {
-    const { crm, sandbox, org, companies } = connected();
+    const { crm, sandbox, account, companies } = connected();
     const others = many(1_300, (number) => ({ Name: `B${number}`, Website: 'not-company-1.example' }));
-    sandbox.setRules(org, { existing: others, rows_max: 250 });
+    sandbox.setRules(account, { existing: others, rows_max: 250 });
     expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['failed crm_match_unclear']);
     expect(companies()).toEqual([]);
   });
@@ -115,13 +93,13 @@ describe('contacts', () => {
     ['alert', 'created'],
     ['block', 'failed duplicates_detected'],
   ])('that a duplicate rule would %s: %s', async (duplicates, outcome) => {
-    const { crm, sandbox, org } = connected();
+    const { crm, sandbox, account } = connected();
     await writeContacts(crm, [contact(1)]);
-    sandbox.setRules(org, { duplicates });
+    sandbox.setRules(account, { duplicates });
     const companies = await crm.writeCompanies([company(1)], never);
     const companyId = companies[0]?.kind === 'written' ? companies[0].crmId : '';
     // Not found: another push writes the contact at the same moment.
-    sandbox.addFault(org, {
+    sandbox.addFault(account, {
       path: '/composite',
       times: 1,
       status: 200,
@@ -132,15 +110,15 @@ describe('contacts', () => {
   });
 
   it('are not inserted twice if a lost answer makes it unclear whether they were', async () => {
-    const { crm, sandbox, org, contacts } = connected();
+    const { crm, sandbox, account, contacts } = connected();
     await writeContacts(crm, [contact(9)]);
-    sandbox.addFault(org, { path: 'composite/sobjects', times: 1, status: 503 });
+    sandbox.addFault(account, { path: 'composite/sobjects', times: 1, status: 503 });
     const [first] = await crm.writeCompanies([company(1)], never);
     const companyId = first?.kind === 'written' ? first.crmId : '';
     const bare = contact(1, { network_url: null });
     const push = () => crm.writeContacts([{ contact: bare, companyId }], never);
     expect(kindsOf(await push())).toEqual(['retry crm_unavailable']);
-    expect(sandbox.calls(org).get(`POST ${collection}`)).toBe(1);
+    expect(sandbox.calls(account).get(`POST ${collection}`)).toBe(1);
     expect(kindsOf(await push())).toEqual(['created']);
     expect(contacts()).toHaveLength(2);
   });
@@ -148,45 +126,27 @@ describe('contacts', () => {
 
 describe('trouble', () => {
   it('with an expired session is fixed by a new one', async () => {
-    const { crm, sandbox, org } = connected();
+    const { crm, sandbox, account } = connected();
     await crm.writeCompanies([company(1)], never);
-    sandbox.setRules(org, { expire_tokens: true });
+    sandbox.setRules(account, { expire_tokens: true });
     expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['updated']);
-    expect(sandbox.calls(org).get('POST /services/oauth2/token')).toBe(2);
+    expect(sandbox.calls(account).get('POST /services/oauth2/token')).toBe(2);
   });
 
   it('with a locked record affects only that record, and a retry soon may work', async () => {
-    const { crm, sandbox, org } = connected();
+    const { crm, sandbox, account } = connected();
     await crm.writeCompanies([company(1)], never);
-    sandbox.setRules(org, { locked: 1 });
+    sandbox.setRules(account, { locked: 1 });
     const changed = company(1, { industry: 'Solar power' });
     const outcomes = await crm.writeCompanies([changed, company(2)], never);
     expect(kindsOf(outcomes)).toEqual(['retry unable_to_lock_row', 'created']);
     expect(outcomes[0]).toMatchObject({ isBrief: true });
   });
 
-  it.concurrent.each([
-    [403, [{ errorCode: 'REQUEST_LIMIT_EXCEEDED', message: 'ConcurrentPerOrgLongTxn Limit exceeded.' }]],
-    [500, [{ errorCode: 'UNKNOWN_EXCEPTION', message: 'An unexpected error occurred.' }]],
-    [400, [{ errorCode: 'UNABLE_TO_LOCK_ROW', message: 'unable to obtain exclusive access' }]],
-  ])('%i that passes is waited out', async (status, body) => {
-    const { crm, sandbox, org } = connected();
-    sandbox.addFault(org, { path: collection, times: 1, status, body });
-    expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['created']);
-  });
-
-  it('with the daily limit is left to a later attempt', async () => {
-    const { crm, sandbox, org } = connected();
-    const body = [{ errorCode: 'REQUEST_LIMIT_EXCEEDED', message: 'TotalRequests Limit exceeded.' }];
-    sandbox.addFault(org, { path: collection, times: 9, status: 403, body });
-    expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['retry rate_limited']);
-    expect(sandbox.calls(org).get(`PATCH ${collection}/Account/SIS_Account_Id__c`)).toBe(1);
-  });
-
   it('with a permission is reported, not retried', async () => {
-    const { crm, sandbox, org } = connected();
+    const { crm, sandbox, account } = connected();
     const body = [{ errorCode: 'INSUFFICIENT_ACCESS', message: 'insufficient access rights' }];
-    sandbox.addFault(org, { path: '/tooling/', times: 9, status: 403, body });
+    sandbox.addFault(account, { path: '/tooling/', times: 9, status: 403, body });
     expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['failed crm_field_refused']);
   });
 });
@@ -200,29 +160,18 @@ describe('a text in a query', () => {
 
 describe('what it costs', () => {
   it('200 accounts take three calls if all are new, one if nothing has changed, two otherwise', async () => {
-    const { crm, sandbox, org } = connected();
+    const { crm, sandbox, account } = connected();
     await crm.writeCompanies([company(0)], never);
     const push = async (over: Parameters<typeof company>[1]) => {
-      const before = callsOf(sandbox, org);
+      const before = callsOf(sandbox, account);
       const outcomes = await crm.writeCompanies(
         many(200, (number) => company(number, over)),
         never,
       );
-      return [new Set(kindsOf(outcomes)), callsOf(sandbox, org) - before];
+      return [new Set(kindsOf(outcomes)), callsOf(sandbox, account) - before];
     };
     expect(await push({})).toEqual([new Set(['created']), 3]);
     expect(await push({})).toEqual([new Set(['updated']), 1]);
     expect(await push({ industry: 'Solar power' })).toEqual([new Set(['updated']), 2]);
-  });
-
-  it('500 people at 50 companies take at most 15 calls', async () => {
-    const { crm, sandbox, org } = connected();
-    await writeContacts(crm, [contact(1)]);
-    const before = callsOf(sandbox, org);
-    const people = many(500, (number) =>
-      contact(number, { company: company((number % 50) + 1), ...(number % 5 === 0 && { email: null }) }),
-    );
-    expect(new Set(kindsOf(await writeContacts(crm, people)))).toEqual(new Set(['created', 'updated']));
-    expect(callsOf(sandbox, org) - before).toBeLessThanOrEqual(15);
   });
 });

@@ -67,13 +67,3 @@ it('a source whose rate limit is used up is paused without an end time', () => {
   expect(report).toMatchObject({ status: 'paused' });
   expect(report).not.toHaveProperty('retry_at');
 });
-
-it('a source without its key is off', () => {
-  expect(reportOf(new WebError('no_key', SECRET))).toEqual({
-    source: 'feeds',
-    status: 'off',
-    asked_at: null,
-    documents: 0,
-    error: 'The source needs a key that is not set.',
-  });
-});

@@ -13,7 +13,7 @@ import { readFeed } from '#providers/sources/feeds/read-feed.ts';
 import { stripLegalForm } from '#providers/sources/job-boards/find-board.ts';
 import { readPositions } from '#providers/sources/job-boards/personio.ts';
 import { dropRepeatedText, findRepeatedLines } from '#providers/sources/job-boards/posting-documents.ts';
-import { readEntries, readJson } from '#providers/sources/job-boards/read-entries.ts';
+import { readEntries, readJson } from '#providers/sources/read-json.ts';
 import { filterByName } from '#providers/sources/records/company-names.ts';
 import { recordDocument } from '#providers/sources/records/record-document.ts';
 import { readHtml } from '#providers/sources/web/read-html.ts';

@@ -1,5 +1,7 @@
 import type * as z from 'zod';
-import { WebError } from '../web/web-error.ts';
+import type { Crawler, CrawlPolicy } from './crawler.ts';
+import type { PageRequest } from './web/web-client.ts';
+import { WebError } from './web/web-error.ts';
 
 /** A moment as sources write it, in ISO 8601; null for anything that isn't a moment or predates the web. */
 export function parseMoment(value: string | number | null | undefined): string | null {
@@ -39,4 +41,16 @@ export function readJson<T>(text: string, schema: z.ZodType<T>): T {
     `The answer has another shape than it used to have, at "${issue?.path.join('.') ?? ''}".`,
     { cause: error },
   );
+}
+
+/** What an API answers as JSON of a known shape, or null if there is nothing at this URL. */
+export async function getJson<T>(
+  crawler: Crawler,
+  request: Omit<PageRequest, 'expects' | 'validators'>,
+  policy: CrawlPolicy,
+  schema: z.ZodType<T>,
+  signal: AbortSignal,
+): Promise<T | null> {
+  const page = await crawler.get({ ...request, expects: 'json' }, policy, signal);
+  return page.status === 'ok' ? readJson(page.text, schema) : null;
 }

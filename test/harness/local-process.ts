@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Ready } from '#local/announce.ts';
 import { extendEnvironment } from '#platform/env.ts';
-import type { Ready } from './announce.ts';
 
 const entry = path.resolve(import.meta.dirname, '../../bin/local.ts');
 
