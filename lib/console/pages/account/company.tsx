@@ -5,8 +5,7 @@ import { api, type Detection, type FullAccount, type Person } from '../../api/se
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { List } from '../../components/list.tsx';
-import { Figures, factsOf, Panel, Share } from '../../components/page.tsx';
-import { Empty } from '../../components/states.tsx';
+import { Empty, Figures, factsOf, Panel, Share } from '../../components/page.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { toHref } from '../../state/route.ts';
 import { attempt, notify } from '../../state/toasts.ts';
