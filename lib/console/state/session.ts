@@ -85,10 +85,11 @@ export function signIn(key: string): void {
  */
 export async function signOut(because?: string): Promise<void> {
   const key = apiKey.peek();
-  if (key !== undefined && isSession(key) && because === undefined) await endSession(key);
+  // Of several calls that are refused at once, the first has signed out and said why.
+  if (key === undefined) return;
+  if (isSession(key) && because === undefined) await endSession(key);
   if (apiKey.peek() !== key) return;
   forgetKey(because);
-  if (key === undefined) return;
   tabs.end(key);
   if (isSession(key) && because !== undefined) await fetchSession();
 }
