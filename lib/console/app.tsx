@@ -5,14 +5,14 @@ import type { ApiError } from '#client/api-error.ts';
 import { toApiError } from './api/create-api.ts';
 import { Button } from './components/button.tsx';
 import { loadLater } from './components/later.tsx';
-import { Failed, Waiting } from './components/states.tsx';
+import { Failed, Waiting } from './components/page.tsx';
 import { Shell } from './shell.tsx';
-import { replaceRoute, route } from './state/router.ts';
+import { replaceRoute, route } from './state/route.ts';
 import { apiKey, signOut, tabsReady } from './state/session.ts';
 import { loadWorkspace } from './state/workspace.ts';
 
 /** People who are signed in don't load it. */
-const SignIn = loadLater(async () => (await import('./sign-in.tsx')).SignIn);
+const SignIn = loadLater('sign-in', async () => (await import('./sign-in.tsx')).SignIn);
 
 /** A sign-in link takes people who are signed in to where it would have ended. */
 function leaveSignIn(): void {

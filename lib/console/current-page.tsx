@@ -1,12 +1,12 @@
 import { loadLater } from './components/later.tsx';
 import { StartPage } from './pages/start/setup-steps.tsx';
-import { route } from './state/router.ts';
+import { route } from './state/route.ts';
 
 /** Two files: the inbox, and all other pages. A file per page would be two dozen tiny ones. */
 const loadInbox = async () => (await import('./pages/inbox/inbox-page.tsx')).InboxPage;
 const loadOthers = async () => (await import('./other-pages.tsx')).OtherPages;
-const InboxPage = loadLater(loadInbox);
-const OtherPages = loadLater(loadOthers);
+const InboxPage = loadLater('inbox', loadInbox);
+const OtherPages = loadLater('others', loadOthers);
 
 const isInbox = ([head = 'inbox', ...rest]: readonly string[]): boolean =>
   head === 'inbox' && rest.length === 0;

@@ -1,4 +1,4 @@
-import { NotFound } from './components/states.tsx';
+import { NotFound } from './components/page.tsx';
 import { AccountPage } from './pages/account/account-page.tsx';
 import { AccountsPage } from './pages/accounts/accounts-page.tsx';
 import { AuthorizePage } from './pages/authorize/authorize-page.tsx';
@@ -10,7 +10,7 @@ import { PushRunPage, RunPage } from './pages/runs/run-page.tsx';
 import { RunsPage } from './pages/runs/runs-page.tsx';
 import { isSection, SettingsPage } from './pages/settings/settings-page.tsx';
 import { SignalsPage } from './pages/signals/signals-page.tsx';
-import { route } from './state/router.ts';
+import { route } from './state/route.ts';
 import { signals } from './state/workspace.ts';
 
 const isSignal = (id: string | undefined): boolean =>

@@ -6,8 +6,7 @@ import { TextField } from './components/field.tsx';
 import { Logo } from './components/icon.tsx';
 import { readDemo } from './state/demo-keys.ts';
 import { readLastWorkspace, startUrl } from './state/own-session.ts';
-import { type Route, toHref } from './state/route.ts';
-import { route } from './state/router.ts';
+import { type Route, route, toHref } from './state/route.ts';
 import { rejectedKey, signedOutBecause, signIn } from './state/session.ts';
 
 type Demo = Awaited<ReturnType<typeof readDemo>>;

@@ -55,17 +55,6 @@ export function Button({
   );
 }
 
-/** What can be done with one of several records; a screen reader also hears with which. */
-export const RowAction = ({
-  text,
-  of,
-  ...button
-}: Pick<ButtonProps, 'variant' | 'icon' | 'onClick'> & { text: string; of: string }) => (
-  <Button variant="quiet" writes aria-label={`${text} ${of}`} {...button}>
-    {button.icon ? undefined : text}
-  </Button>
-);
-
 interface LinkButtonProps {
   href: string;
   variant?: 'plain' | 'primary' | 'quiet';
@@ -148,7 +137,7 @@ export interface Action {
   /** The key that does it, too. */
   readonly key?: string;
   readonly icon?: IconName;
-  readonly variant?: 'primary';
+  readonly variant?: 'primary' | 'plain';
   readonly isPressed?: boolean;
   readonly run: () => unknown;
 }
@@ -180,3 +169,21 @@ export const Actions = ({ actions, hasKeys = false }: ActionsProps) => {
     </>
   );
 };
+
+/** What can be done with one of several records; a screen reader also hears with which. */
+export const RowActions = ({ of, actions }: { of: string; actions: readonly Action[] }) => (
+  <>
+    {actions.map(({ text, variant, icon, run }) => (
+      <Button
+        key={text}
+        writes
+        variant={variant ?? 'quiet'}
+        icon={icon}
+        aria-label={`${text} ${of}`}
+        onClick={run}
+      >
+        {icon ? undefined : text}
+      </Button>
+    ))}
+  </>
+);

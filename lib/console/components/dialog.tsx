@@ -5,7 +5,7 @@ import { onSignOut } from '../state/session.ts';
 import { notify } from '../state/toasts.ts';
 import { Button } from './button.tsx';
 import { type FormState, useForm } from './form.tsx';
-import { Failed } from './states.tsx';
+import { Failed } from './page.tsx';
 
 /** The initial focus: the first input, or the button that changes nothing. */
 const INITIAL_FOCUS_SELECTOR = 'input, textarea, select, .dialog-body button, .dialog-foot button';

@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { ApiError } from '#client/api-error.ts';
 import { toApiError } from '../api/create-api.ts';
 import { Button } from './button.tsx';
-import { Failed } from './states.tsx';
+import { Failed } from './page.tsx';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApiError } from '#client/api-error.ts';
-import { type Selection, useRowKeys } from '../hooks/rows.ts';
 import { readRecord } from '../state/records.ts';
 import { useShortcuts } from '../state/shortcuts.ts';
 import { formatNumber } from '../text/format.ts';
-import { Button, LinkButton } from './button.tsx';
+import { type Action, Button, LinkButton, RowActions } from './button.tsx';
 import { Tick } from './field.tsx';
 import { NameNote } from './marks.tsx';
-import { Empty, Loaded } from './states.tsx';
+import { Empty, Loaded } from './page.tsx';
 
 /** What a list shows: rows that are loaded, and whether there are more. */
 interface Query<Row> {
@@ -65,6 +65,8 @@ interface ListProps<R extends Row> {
   /** Makes rows selectable, by what they are called. */
   selection?: Selection;
   nameOf?: (row: R) => string;
+  /** What can be done with one of them. */
+  actionsOf?: (row: R) => readonly Action[];
 }
 
 /** A table of rows as they are now, with j and k to move through them: loading, failed, empty, and more on request. */
@@ -76,7 +78,8 @@ export function List<R extends Row>({
   empty,
   unfiltered = false,
   selection,
-  nameOf,
+  nameOf = () => 'row',
+  actionsOf,
 }: ListProps<R>) {
   const body = useRowKeys<HTMLTableSectionElement>();
   const isTicked = ({ id }: Row): boolean => selection?.ids.has(id) ?? false;
@@ -135,6 +138,11 @@ export function List<R extends Row>({
                         </span>
                       </th>
                     ))}
+                    {actionsOf && (
+                      <th scope="col" class="cell-actions">
+                        <span class="hidden">Actions</span>
+                      </th>
+                    )}
                   </tr>
                 </thead>
                 <tbody ref={body}>
@@ -148,13 +156,18 @@ export function List<R extends Row>({
                       {selection && (
                         <td class="cell-tick">
                           <Tick
-                            label={`Select ${nameOf?.(row) ?? 'row'}`}
+                            label={`Select ${nameOf(row)}`}
                             isOn={isTicked(row)}
                             onChange={() => selection.toggle(row.id)}
                           />
                         </td>
                       )}
                       <Cells row={row} />
+                      {actionsOf && (
+                        <td class="cell-actions">
+                          <RowActions of={nameOf(row)} actions={actionsOf(row)} />
+                        </td>
+                      )}
                     </tr>
                   ))}
                 </tbody>
@@ -231,3 +244,45 @@ export const LinkedName = ({ href, before, name, note }: LinkedNameProps) => {
     </a>
   );
 };
+
+/** j and k move through the rows of a list, v selects the focused row; Enter follows its link. */
+export function useRowKeys<T extends HTMLElement>() {
+  const list = useRef<T>(null);
+  const rows = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+  const position = (): number => rows().findIndex((row) => row.contains(document.activeElement));
+  const focus = (index: number): void => {
+    const all = rows();
+    const row = all[Math.max(0, Math.min(all.length - 1, index))];
+    row?.querySelector<HTMLElement>('[data-row-link]')?.focus();
+    row?.scrollIntoView({ block: 'nearest' });
+  };
+  useShortcuts({
+    j: () => focus(position() + 1),
+    k: () => focus(position() - 1),
+    v: () => rows()[position()]?.querySelector<HTMLInputElement>('input[type=checkbox]')?.click(),
+  });
+  return list;
+}
+
+export interface Selection {
+  readonly ids: ReadonlySet<string>;
+  toggle(id: string): void;
+  set(ids: readonly string[]): void;
+  clear(): void;
+}
+
+/** The selected rows; a new list starts with none. */
+export function useSelection(listKey: string): Selection {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  // Only another list clears it.
+  useEffect(() => setIds(new Set()), [listKey]);
+  return {
+    ids,
+    toggle: (id) =>
+      setIds(
+        (before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id]),
+      ),
+    set: (all) => setIds(new Set(all)),
+    clear: () => setIds(new Set()),
+  };
+}

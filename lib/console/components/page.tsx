@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import type { FieldKind } from '#contract/field-table.ts';
-import { countryName, formatDay, formatNumber, toHost, toWords } from '../text/format.ts';
-import { ExternalLink } from './button.tsx';
-import { Icon } from './icon.tsx';
+import type { ApiError } from '#client/api-error.ts';
+import { route } from '../state/route.ts';
+import { Button, LinkButton } from './button.tsx';
+import { Icon, type IconName } from './icon.tsx';
 import { Meter } from './marks.tsx';
 
 interface PanelProps {
@@ -174,41 +174,152 @@ export function Tabs({
   );
 }
 
-type Values = Readonly<Record<string, unknown>>;
+/** Placeholders for rows: nothing yet, no match, failed, loading. */
 
-/** A value as people read it. A place is shown with its country. */
-const RENDERERS_BY_KIND: Readonly<Record<FieldKind, (value: string, record: Values) => ComponentChildren>> = {
-  id: String,
-  text: String,
-  long_text: String,
-  url: (url) => <ExternalLink href={url}>{toHost(url)}</ExternalLink>,
-  place: (place, { country, country_code }) =>
-    [place, countryName(String(country ?? country_code ?? ''))].filter(Boolean).join(', '),
-  country: countryName,
-  word: toWords,
-  time: (at) => formatDay(at, new Date()),
-  number: (count) => <span class="figures">{formatNumber(Number(count))}</span>,
-  year: String,
-  flag: (flag) => (flag ? 'Yes' : 'No'),
-  tags: String,
-  object: () => null,
+interface EmptyProps {
+  icon?: IconName;
+  title: string;
+  children?: ComponentChildren;
+  action?: ComponentChildren;
+}
+
+export const Empty = ({ icon, title, children, action }: EmptyProps) => (
+  <div class="empty stack-tight">
+    {icon && (
+      <span class="empty-icon disc faint">
+        <Icon name={icon} size={20} />
+      </span>
+    )}
+    <p class="strong">{title}</p>
+    {children && <p class="empty-text">{children}</p>}
+    {action && <div class="row">{action}</div>}
+  </div>
+);
+
+const STATUS_EXPLANATIONS: Readonly<Record<number, string>> = {
+  403: 'Your key does not cover this. Keys with read scope change nothing, and members with scoped visibility change nothing that belongs to the whole workspace. Ask an administrator.',
+  404: 'It may have been deleted, or lie outside of what your key may see.',
+  429: 'The service asks for a pause. Try again in a moment.',
 };
 
-/** The facts of a record that are known. The country alone is a place, too. */
-export const factsOf = ({
-  fields,
-  record,
-}: {
-  fields: Readonly<
-    Record<string, { readonly label: string; readonly kind: FieldKind; readonly fact: boolean }>
-  >;
-  record: object;
-}): (readonly [label: string, value: ComponentChildren])[] => {
-  const values = record as Values;
-  return Object.entries(fields)
-    .filter(([, { fact }]) => fact)
-    .map(([name, { label, kind }]) => {
-      const value = (values[name] ?? '') as string;
-      return [label, (value !== '' || kind === 'place') && RENDERERS_BY_KIND[kind](value, values)] as const;
-    });
+export const Failed = ({ failure, retry }: { failure: ApiError; retry?: () => void }) => {
+  const details = failure.details.filter(({ message }) => message !== failure.message);
+  return (
+    <div class="failed row from-top gap-wide" role="alert">
+      <Icon name="warning" />
+      <div class="stack-tight">
+        <p class="strong">{failure.message}</p>
+        {STATUS_EXPLANATIONS[failure.status] && <p class="muted">{STATUS_EXPLANATIONS[failure.status]}</p>}
+        {details.length > 0 && (
+          <ul class="fine">
+            {details.map(({ path, message }) => (
+              <li key={path}>
+                <code>{path}</code> {message}
+              </li>
+            ))}
+          </ul>
+        )}
+        {failure.requestId && (
+          <p class="faint small">
+            Request <code>{failure.requestId}</code>
+          </p>
+        )}
+        {retry && (
+          <div>
+            <Button onClick={retry}>Try again</Button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
 };
+
+/** As tall as the content, so that nothing jumps. */
+export const Waiting = ({ rows = 6, tall = false }: { rows?: number; tall?: boolean }) => (
+  <div role="status" aria-label="Loading">
+    {Array.from({ length: rows }, (_, index) => (
+      <div key={index} class={`waiting-row${tall ? ' waiting-tall' : ''}`} />
+    ))}
+  </div>
+);
+
+interface LoadedProps<T> {
+  of: { data: T | undefined; failure: ApiError | undefined; reload(): void };
+  rows?: number;
+  tall?: boolean;
+  children: (data: T) => ComponentChildren;
+}
+
+/** The loaded content, or why it's missing. */
+export function Loaded<T>({ of: { data, failure, reload }, rows, tall, children }: LoadedProps<T>) {
+  if (data !== undefined) {
+    return (
+      <>
+        {failure && <Failed failure={failure} retry={reload} />}
+        {children(data)}
+      </>
+    );
+  }
+  if (failure) return <Failed failure={failure} retry={reload} />;
+  return <Waiting {...(rows !== undefined && { rows })} {...(tall !== undefined && { tall })} />;
+}
+
+interface CardsProps<T> {
+  of: LoadedProps<readonly T[]>['of'];
+  /** Shown in place of none. */
+  empty: ComponentChildren;
+  children: (each: T) => ComponentChildren;
+}
+
+/** Records below each other, each in a panel of its own. */
+export const Cards = <T extends { readonly id: string }>({ of, empty, children }: CardsProps<T>) => (
+  <Loaded of={of} rows={3} tall>
+    {(all) =>
+      all.length === 0 ? (
+        empty
+      ) : (
+        <ul class="stack">
+          {all.map((each) => (
+            <li key={each.id}>{children(each)}</li>
+          ))}
+        </ul>
+      )
+    }
+  </Loaded>
+);
+
+/** The page of a record that isn't loaded yet, or can't be. */
+export const UnloadedPage = ({ of, title }: Pick<LoadedProps<unknown>, 'of'> & { title: string }) => (
+  <>
+    <PageHead title={title} isTitleHidden={of.failure === undefined} />
+    <Loaded of={of} tall>
+      {() => null}
+    </Loaded>
+  </>
+);
+
+/** A progress bar; without a known end it only shows activity. */
+export const Progress = ({ value = 0, max = 0, label }: { value?: number; max?: number; label: string }) => (
+  <div
+    class={`progress${max === 0 ? ' progress-unknown' : ''}`}
+    role="progressbar"
+    aria-label={label}
+    aria-valuemin={0}
+    aria-valuemax={max || 1}
+    aria-valuenow={max === 0 ? undefined : value}
+  >
+    <span style={{ width: max === 0 ? '30%' : `${Math.min(100, (value / max) * 100)}%` }} />
+  </div>
+);
+
+export const NotFound = () => (
+  <>
+    <PageHead title="Page not found" />
+    <Empty
+      title={`Nothing at #/${route.value.path.join('/')}`}
+      action={<LinkButton href="#/inbox">Go to the inbox</LinkButton>}
+    >
+      Check the address, or use Search to find an account or a page.
+    </Empty>
+  </>
+);

@@ -1,8 +1,7 @@
 import { useId, useState } from 'preact/hooks';
 import { api } from '../api/service.ts';
 import { useDebounced, useLoad } from '../hooks/use-load.ts';
-import { toHref } from '../state/route.ts';
-import { navigate } from '../state/router.ts';
+import { navigate, toHref } from '../state/route.ts';
 import { Dialog } from './dialog.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { Keys } from './marks.tsx';

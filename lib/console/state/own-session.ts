@@ -1,3 +1,5 @@
+import { readStored, store } from './storage.ts';
+
 /** A person who signed in: the cookie is out of a page's reach, and this handle is of no use without it. */
 export interface PersonSession {
   readonly id: string;
@@ -59,18 +61,6 @@ export const startUrl = (workspaceId: string, returnTo: string): string =>
 /** The workspace that this browser's person signed in to last. Only a sign-in that worked is remembered. */
 const LAST_WORKSPACE = 'signal-console-workspace';
 
-export const readLastWorkspace = (): string | undefined => {
-  try {
-    return localStorage.getItem(LAST_WORKSPACE) ?? undefined;
-  } catch {
-    return undefined;
-  }
-};
+export const readLastWorkspace = (): string | undefined => readStored(LAST_WORKSPACE);
 
-export function rememberWorkspace(workspaceId: string): void {
-  try {
-    localStorage.setItem(LAST_WORKSPACE, workspaceId);
-  } catch {
-    // Storage may be disabled; people then open their sign-in link again.
-  }
-}
+export const rememberWorkspace = (workspaceId: string): void => store(LAST_WORKSPACE, workspaceId);

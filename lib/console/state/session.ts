@@ -8,6 +8,7 @@ import {
   rememberWorkspace,
 } from './own-session.ts';
 import { shareSession } from './shared-session.ts';
+import { readStored, store } from './storage.ts';
 
 /**
  * An API key lives in open tabs of this browser: never in an address, never on disk, never beyond the last tab. A session
@@ -15,16 +16,8 @@ import { shareSession } from './shared-session.ts';
  */
 const STORAGE_KEY = 'signal-console-key';
 
-const readKey = (): string | undefined => {
-  try {
-    return sessionStorage.getItem(STORAGE_KEY) ?? undefined;
-  } catch {
-    return undefined;
-  }
-};
-
 /** What requests are made with: a key, or the handle of a session. */
-export const apiKey = signal<string | undefined>(readKey());
+export const apiKey = signal(readStored(STORAGE_KEY, 'sessionStorage'));
 /** Who is signed in; undefined with a key. */
 export const personSession = signal<PersonSession | undefined>(undefined);
 /** A key that was rejected, so that a slip of the hand can be corrected. */
@@ -40,21 +33,13 @@ export const onSignOut = (listener: () => void): void => {
 };
 
 function storeKey(key: string): void {
-  try {
-    if (!isSession(key)) sessionStorage.setItem(STORAGE_KEY, key);
-  } catch {
-    // Storage may be disabled; the key then lasts until the page is closed.
-  }
+  if (!isSession(key)) store(STORAGE_KEY, key, 'sessionStorage');
   signedOutBecause.value = undefined;
   apiKey.value = key;
 }
 
 function forgetKey(because?: string): void {
-  try {
-    sessionStorage.removeItem(STORAGE_KEY);
-  } catch {
-    // Nothing was stored either.
-  }
+  store(STORAGE_KEY, undefined, 'sessionStorage');
   const key = apiKey.peek() ?? '';
   rejectedKey.value = because === undefined || isSession(key) ? '' : key;
   for (const listener of listeners) listener();
@@ -100,10 +85,11 @@ export function signIn(key: string): void {
  */
 export async function signOut(because?: string): Promise<void> {
   const key = apiKey.peek();
-  if (key !== undefined && isSession(key) && because === undefined) await endSession(key);
+  // Of several calls that are refused at once, the first has signed out and said why.
+  if (key === undefined) return;
+  if (isSession(key) && because === undefined) await endSession(key);
   if (apiKey.peek() !== key) return;
   forgetKey(because);
-  if (key === undefined) return;
   tabs.end(key);
   if (isSession(key) && because !== undefined) await fetchSession();
 }

@@ -1,16 +1,13 @@
 import { effect, signal } from '@preact/signals';
+import { readStored, store } from './storage.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
 const STORAGE_KEY = 'signal-console-theme';
 
 const readTheme = (): Theme => {
-  try {
-    const value = localStorage.getItem(STORAGE_KEY);
-    return value === 'light' || value === 'dark' ? value : 'system';
-  } catch {
-    return 'system';
-  }
+  const value = readStored(STORAGE_KEY);
+  return value === 'light' || value === 'dark' ? value : 'system';
 };
 
 export const theme = signal<Theme>(readTheme());
@@ -27,10 +24,5 @@ export const isDark = (): boolean =>
 effect(() => {
   if (theme.value === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme.value;
-  try {
-    if (theme.value === 'system') localStorage.removeItem(STORAGE_KEY);
-    else localStorage.setItem(STORAGE_KEY, theme.value);
-  } catch {
-    // The choice then lasts until the page is closed.
-  }
+  store(STORAGE_KEY, theme.value === 'system' ? undefined : theme.value);
 });

@@ -87,22 +87,3 @@ onSignOut(() => {
   isReadOnly.value = false;
   keyMemberId.value = null;
 });
-
-/** What a browser stores: choices, never API data and never a key. */
-const storageKey = (name: string): string => `signal-console-${name}`;
-
-export function readChoice(name: string): boolean {
-  try {
-    return localStorage.getItem(storageKey(name)) === 'true';
-  } catch {
-    return false;
-  }
-}
-
-export function storeChoice(name: string): void {
-  try {
-    localStorage.setItem(storageKey(name), 'true');
-  } catch {
-    // Storage may be full or disabled; the choice then lasts until the page is closed.
-  }
-}

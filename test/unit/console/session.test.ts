@@ -58,6 +58,16 @@ describe('a session', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
+  it('says why the first time, if several calls are refused at once', async () => {
+    const { signedOutBecause, signIn, signOut } = await import('#console/state/session.ts');
+    signIn(KEY);
+
+    signOut('Revoked.');
+    signOut('Rejected.');
+
+    expect(signedOutBecause.value).toBe('Revoked.');
+  });
+
   it('works if the browser stores nothing', async () => {
     vi.stubGlobal('sessionStorage', undefined);
     const { apiKey, signIn } = await import('#console/state/session.ts');

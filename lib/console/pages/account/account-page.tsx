@@ -3,16 +3,24 @@ import { relationNames } from '#contract/relation.ts';
 import { api, type Detection, type FullAccount } from '../../api/service.ts';
 import { type Action, Actions, Button, ExternalLink } from '../../components/button.tsx';
 import { Choice, OwnerChoice } from '../../components/field.tsx';
+import { useRowKeys } from '../../components/list.tsx';
 import { Avatar, NameNote, Score, Status } from '../../components/marks.tsx';
-import { Crumbs, Figures, PageHead, Panel, Points } from '../../components/page.tsx';
-import { Empty, Loaded, UnloadedPage } from '../../components/states.tsx';
-import { useRowKeys } from '../../hooks/rows.ts';
+import {
+  Crumbs,
+  Empty,
+  Figures,
+  Loaded,
+  PageHead,
+  Panel,
+  Points,
+  UnloadedPage,
+} from '../../components/page.tsx';
 import { useData, useLoad } from '../../hooks/use-load.ts';
 import { readDetection, readRecord } from '../../state/records.ts';
-import { navigate, route } from '../../state/router.ts';
+import { navigate, route } from '../../state/route.ts';
 import { findScan, scans } from '../../state/scans.ts';
 import { attempt } from '../../state/toasts.ts';
-import { isReadOnly, memberName, signalName } from '../../state/workspace.ts';
+import { isReadOnly, signalName } from '../../state/workspace.ts';
 import { formatDay } from '../../text/format.ts';
 import { ActOnDetection } from '../detections/act.tsx';
 import { DetectionHead } from '../detections/detail.tsx';
@@ -20,7 +28,7 @@ import { Notes } from '../detections/notes.tsx';
 import { TeamMark } from '../detections/team.tsx';
 import { pushAction } from '../pushes/push-dialog.tsx';
 import { Activity, Sources } from './activity.tsx';
-import { rejectAccounts } from './change-accounts.ts';
+import { assignAccounts, rejectAccounts } from './change-accounts.ts';
 import { AccountPeople, Company } from './company.tsx';
 import { confirmActivation, confirmDeactivation, confirmDeletion, confirmScan } from './confirmations.tsx';
 import { AccountProgress } from './progress.tsx';
@@ -70,15 +78,7 @@ function AccountHead({ account, icpFit }: { account: FullAccount; icpFit: number
               void attempt(() => api.updateAccount({ params, body: { relation } }), text);
             }}
           />
-          <OwnerChoice
-            owner={account.owner_id}
-            onOwner={(owner_id) =>
-              attempt(
-                () => api.setAccountOwner({ params, body: { owner_id } }),
-                owner_id === null ? 'Owner cleared' : `Assigned to ${memberName(owner_id)}`,
-              )
-            }
-          />
+          <OwnerChoice owner={account.owner_id} onOwner={(owner) => assignAccounts([account], owner)} />
           <Actions actions={actions} />
           <Button
             variant="quiet"

@@ -1,8 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { api, type FullAccount, type FullRun } from '../../api/service.ts';
-import { Panel } from '../../components/page.tsx';
-import { Failed, Progress } from '../../components/states.tsx';
-import { usePoll } from '../../hooks/use-poll.ts';
+import { Failed, Panel, Progress } from '../../components/page.tsx';
+import { usePoll } from '../../hooks/use-load.ts';
 import { readRecord } from '../../state/records.ts';
 import { toHref } from '../../state/route.ts';
 import { endScan, findScan, scans } from '../../state/scans.ts';
@@ -12,7 +11,7 @@ import { describeProgress } from '../../text/labels.ts';
 
 /** How far a run is, as a bar while it runs, and in a sentence. */
 const RunProgress = ({ run }: { run: Pick<FullRun, 'mode' | 'status' | 'stats'> }) => (
-  <div class="stack-tight" data-testid="run-progress">
+  <div class="stack-tight">
     {run.status === 'running' && <Progress label="Run" value={run.stats.jobs_done} max={run.stats.jobs} />}
     <p class="muted small figures" role="status">
       {describeProgress(run)}

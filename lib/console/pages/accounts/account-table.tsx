@@ -1,10 +1,9 @@
 import { relationNames } from '#contract/relation.ts';
 import { readIds } from '../../api/batches.ts';
 import { type Account, api } from '../../api/service.ts';
-import { Actions, RowAction } from '../../components/button.tsx';
-import { type Column, LinkedName, List, SelectionBar } from '../../components/list.tsx';
+import { type Action, Actions } from '../../components/button.tsx';
+import { type Column, LinkedName, List, SelectionBar, useSelection } from '../../components/list.tsx';
 import { Avatar, Score, Status, Tag } from '../../components/marks.tsx';
-import { useSelection } from '../../hooks/rows.ts';
 import type { Pages } from '../../hooks/use-load.ts';
 import { readRecord } from '../../state/records.ts';
 import { toHref } from '../../state/route.ts';
@@ -75,23 +74,14 @@ const COLUMNS: readonly Column<Account>[] = [
   },
 ];
 
-/** Beside a suggested company: the decision about it. */
-const JUDGE: Column<Account> = {
-  name: '.Judge',
-  class: 'cell-number',
-  cell: (account) =>
-    account.status === 'suggested' && (
-      <>
-        <RowAction text="Reject" of={account.name} onClick={() => rejectAccounts([account])} />
-        <RowAction
-          variant="plain"
-          text="Activate"
-          of={account.name}
-          onClick={() => confirmActivation(account)}
-        />
-      </>
-    ),
-};
+/** The decision about a suggested company. */
+const listVerdicts = (account: Account): readonly Action[] =>
+  account.status === 'suggested'
+    ? [
+        { text: 'Reject', run: () => rejectAccounts([account]) },
+        { text: 'Activate', variant: 'plain', run: () => confirmActivation(account) },
+      ]
+    : [];
 
 interface AccountTableProps {
   accounts: Pages<Account>;
@@ -120,11 +110,12 @@ export function AccountTable({
       <List
         of={accounts}
         caption="Accounts"
-        columns={isDiscovery ? [...COLUMNS.slice(0, 4), JUDGE] : COLUMNS}
+        columns={isDiscovery ? COLUMNS.slice(0, 4) : COLUMNS}
         testId="account-row"
         selection={selection}
         nameOf={({ name }) => name}
         unfiltered={unfiltered}
+        {...(isDiscovery && { actionsOf: listVerdicts })}
         empty={empty}
       />
       <SelectionBar

@@ -5,11 +5,9 @@ import { api, type Data } from '../../api/service.ts';
 import { FormDialog } from '../../components/dialog.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
 import { useForm } from '../../components/form.tsx';
-import { Figures, Tabs } from '../../components/page.tsx';
-import { Failed, Waiting } from '../../components/states.tsx';
+import { Failed, Figures, Tabs, Waiting } from '../../components/page.tsx';
 import { useDebounced, useLoad } from '../../hooks/use-load.ts';
-import { withQuery } from '../../state/route.ts';
-import { route } from '../../state/router.ts';
+import { route, withQuery } from '../../state/route.ts';
 import { plural } from '../../text/format.ts';
 import { parsePasted } from '../../text/typed-text.ts';
 

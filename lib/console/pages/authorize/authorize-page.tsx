@@ -3,9 +3,8 @@ import { api, baseUrl } from '../../api/service.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { RadioList } from '../../components/field.tsx';
 import { Form, useForm } from '../../components/form.tsx';
-import { PageHead } from '../../components/page.tsx';
-import { Empty } from '../../components/states.tsx';
-import { route } from '../../state/router.ts';
+import { Empty, PageHead } from '../../components/page.tsx';
+import { route } from '../../state/route.ts';
 import { profile } from '../../state/workspace.ts';
 import { agentConsent, type ConsentLine } from '../../text/agent-consent.ts';
 

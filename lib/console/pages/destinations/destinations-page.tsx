@@ -1,14 +1,13 @@
 import { useState } from 'preact/hooks';
 import { api, type Data, type Destination } from '../../api/service.ts';
-import { Button, RowAction, Secret } from '../../components/button.tsx';
+import { type Action, Button, RowActions, Secret } from '../../components/button.tsx';
 import { confirm, FormDialog } from '../../components/dialog.tsx';
 import { Choice, Switch, TextField } from '../../components/field.tsx';
 import { useForm } from '../../components/form.tsx';
 import { Tag, When } from '../../components/marks.tsx';
-import { Figures, PageHead, Panel } from '../../components/page.tsx';
-import { Empty, Loaded } from '../../components/states.tsx';
+import { Cards, Empty, Figures, PageHead, Panel } from '../../components/page.tsx';
 import { useData } from '../../hooks/use-load.ts';
-import { route, setQuery } from '../../state/router.ts';
+import { route, setQuery } from '../../state/route.ts';
 import { attempt, notify } from '../../state/toasts.ts';
 import { plural } from '../../text/format.ts';
 
@@ -97,41 +96,28 @@ function DestinationCard({ destination, onChange }: { destination: Destination; 
       done: `${name} deleted`,
       onDone: onChange,
     });
+  const actions: readonly Action[] = [
+    { text: 'Send a test', variant: 'plain', run: test },
+    ...(queue === null ? [{ text: 'Rotate secret', run: rotate }] : []),
+    { text: 'Delete', run: remove },
+  ];
   return (
-    <li>
-      <Panel
-        title={name}
-        class="stack-tight"
-        actions={
-          <>
-            <RowAction variant="plain" text="Send a test" of={`to ${name}`} onClick={test} />
-            {queue === null && (
-              <Button variant="quiet" writes onClick={rotate}>
-                Rotate secret
-              </Button>
-            )}
-            <Button variant="quiet" writes onClick={remove}>
-              Delete
-            </Button>
-          </>
-        }
-      >
-        <Figures
-          variant="facts-list"
-          items={[
-            [
-              queue === null ? 'URL' : 'Export queue',
-              <span class="row wrap">
-                <code>{queue ?? url_masked}</code> {alerts && <Tag>gets alerts</Tag>}
-              </span>,
-            ],
-            ['Signing secret', secret !== null && <Secret value={secret} what="Signing secret" />],
-            ['Added', <When iso={created_at} />],
-          ]}
-        />
-        {tested && <Outcome tested={tested} />}
-      </Panel>
-    </li>
+    <Panel title={name} class="stack-tight" actions={<RowActions of={name} actions={actions} />}>
+      <Figures
+        variant="facts-list"
+        items={[
+          [
+            queue === null ? 'URL' : 'Export queue',
+            <span class="row wrap">
+              <code>{queue ?? url_masked}</code> {alerts && <Tag>gets alerts</Tag>}
+            </span>,
+          ],
+          ['Signing secret', secret !== null && <Secret value={secret} what="Signing secret" />],
+          ['Added', <When iso={created_at} />],
+        ]}
+      />
+      {tested && <Outcome tested={tested} />}
+    </Panel>
   );
 }
 
@@ -148,26 +134,17 @@ export function DestinationsPage() {
       <PageHead title="Destinations" note={data ? plural(data.length, 'destination') : ' '}>
         {add}
       </PageHead>
-      <Loaded of={destinations} rows={3} tall>
-        {(all) =>
-          all.length === 0 ? (
-            <Empty icon="destinations" title="No destinations yet" action={add}>
-              A destination receives accounts and people as signed JSON rows: a public https URL, or one of
-              the export queues of this stage.
-            </Empty>
-          ) : (
-            <ul class="stack">
-              {all.map((destination) => (
-                <DestinationCard
-                  key={destination.id}
-                  destination={destination}
-                  onChange={destinations.reload}
-                />
-              ))}
-            </ul>
-          )
+      <Cards
+        of={destinations}
+        empty={
+          <Empty icon="destinations" title="No destinations yet" action={add}>
+            A destination receives accounts and people as signed JSON rows: a public https URL, or one of the
+            export queues of this stage.
+          </Empty>
         }
-      </Loaded>
+      >
+        {(destination) => <DestinationCard destination={destination} onChange={destinations.reload} />}
+      </Cards>
       {route.value.query.new !== undefined && (
         <AddDestination onClose={() => setQuery({ new: undefined })} onAdded={destinations.reload} />
       )}

@@ -6,7 +6,7 @@ import { Button, ExternalLink, LinkButton } from '../../components/button.tsx';
 import { Choice } from '../../components/field.tsx';
 import { Form, useForm } from '../../components/form.tsx';
 import { Avatar, Left } from '../../components/marks.tsx';
-import { Failed, Loaded, Progress } from '../../components/states.tsx';
+import { Failed, Loaded, Progress } from '../../components/page.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { readRecord } from '../../state/records.ts';
 import { toHref } from '../../state/route.ts';

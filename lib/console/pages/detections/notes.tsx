@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Form, useForm } from '../../components/form.tsx';
 import { When } from '../../components/marks.tsx';
-import { Loaded } from '../../components/states.tsx';
+import { Loaded } from '../../components/page.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { toHref } from '../../state/route.ts';
 import { attempt } from '../../state/toasts.ts';

@@ -1,15 +1,12 @@
 import { useRef } from 'preact/hooks';
 import { api, type Detection } from '../../api/service.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
-import { More } from '../../components/list.tsx';
+import { More, useSelection } from '../../components/list.tsx';
 import { Avatar, Status } from '../../components/marks.tsx';
-import { PageHead } from '../../components/page.tsx';
-import { Failed, Waiting } from '../../components/states.tsx';
-import { useSelection } from '../../hooks/rows.ts';
+import { Failed, PageHead, Waiting } from '../../components/page.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { readDetection } from '../../state/records.ts';
-import { toHref, withQuery } from '../../state/route.ts';
-import { navigate, replaceRoute, route } from '../../state/router.ts';
+import { navigate, replaceRoute, route, toHref, withQuery } from '../../state/route.ts';
 import { useShortcuts } from '../../state/shortcuts.ts';
 import { ActOnDetection } from '../detections/act.tsx';
 import { DetectionHead } from '../detections/detail.tsx';

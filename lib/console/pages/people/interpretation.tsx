@@ -1,7 +1,6 @@
 import type { FoundPeople } from '../../api/service.ts';
 import { Tag } from '../../components/marks.tsx';
-import { Figures } from '../../components/page.tsx';
-import { Failed } from '../../components/states.tsx';
+import { Failed, Figures } from '../../components/page.tsx';
 import type { Load } from '../../hooks/use-load.ts';
 import { toWords } from '../../text/format.ts';
 

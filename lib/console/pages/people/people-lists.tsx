@@ -4,9 +4,8 @@ import { ask, confirm } from '../../components/dialog.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
 import { Tabs } from '../../components/page.tsx';
 import type { Load } from '../../hooks/use-load.ts';
-import { toHref } from '../../state/route.ts';
-import { navigate, route } from '../../state/router.ts';
-import { attempt, notify } from '../../state/toasts.ts';
+import { navigate, route, toHref } from '../../state/route.ts';
+import { attempt, notify, notifyUndoable } from '../../state/toasts.ts';
 import { formatNumber, plural } from '../../text/format.ts';
 
 type PeopleList = Item<'listPeopleLists'>;
@@ -34,10 +33,10 @@ export async function removeFromList(
   const removed = await attempt(() => changeMembers(id, 'remove', people));
   if (removed === undefined) return;
   onChanged();
-  notify(`${plural(removed, 'person', 'people')} removed from ${name}`, {
-    label: 'Undo',
-    run: () => void attempt(() => changeMembers(id, 'add', people)).then(onChanged),
-  });
+  notifyUndoable(
+    `${plural(removed, 'person', 'people')} removed from ${name}`,
+    () => void attempt(() => changeMembers(id, 'add', people)).then(onChanged),
+  );
 }
 
 export function askList(

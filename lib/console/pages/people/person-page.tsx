@@ -1,10 +1,10 @@
 import { personFields } from '#contract/person-fields.ts';
 import { api, type Person } from '../../api/service.ts';
 import { Actions, Button } from '../../components/button.tsx';
+import { factsOf } from '../../components/facts.tsx';
 import { OwnerChoice } from '../../components/field.tsx';
 import { Avatar, Left, Tag } from '../../components/marks.tsx';
-import { Crumbs, Figures, factsOf, PageHead, Panel } from '../../components/page.tsx';
-import { Loaded, UnloadedPage } from '../../components/states.tsx';
+import { Crumbs, Figures, Loaded, PageHead, Panel, UnloadedPage } from '../../components/page.tsx';
 import { useData } from '../../hooks/use-load.ts';
 import { readRecord } from '../../state/records.ts';
 import { toHref } from '../../state/route.ts';

@@ -5,11 +5,9 @@ import { type Action, ExternalLink, LinkButton } from '../../components/button.t
 import { FormDialog, openDialog } from '../../components/dialog.tsx';
 import { RadioList, Switch } from '../../components/field.tsx';
 import { useForm } from '../../components/form.tsx';
-import { Figures } from '../../components/page.tsx';
-import { Empty, Loaded } from '../../components/states.tsx';
+import { Empty, Figures, Loaded } from '../../components/page.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
-import { toHref } from '../../state/route.ts';
-import { navigate } from '../../state/router.ts';
+import { navigate, toHref } from '../../state/route.ts';
 import { notify } from '../../state/toasts.ts';
 import { plural } from '../../text/format.ts';
 import { PushErrors, PushPlan } from './push-plan.tsx';

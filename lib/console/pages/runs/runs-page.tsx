@@ -1,15 +1,12 @@
 import { api, type Item, type Run } from '../../api/service.ts';
-import { Button, LinkButton, RowAction } from '../../components/button.tsx';
+import { Button, LinkButton, RowActions } from '../../components/button.tsx';
 import { confirm } from '../../components/dialog.tsx';
 import { FilterChoice, Switch } from '../../components/field.tsx';
 import { type Column, LinkedName, List } from '../../components/list.tsx';
 import { Status, Tag, When } from '../../components/marks.tsx';
-import { PageHead, Panel, Tabs } from '../../components/page.tsx';
-import { Empty, Loaded } from '../../components/states.tsx';
-import { type ReadPage, useData, usePages } from '../../hooks/use-load.ts';
-import { usePoll } from '../../hooks/use-poll.ts';
-import { toHref } from '../../state/route.ts';
-import { bindQuery, route, setQuery } from '../../state/router.ts';
+import { Cards, Empty, PageHead, Panel, Tabs } from '../../components/page.tsx';
+import { type ReadPage, useData, usePages, usePoll } from '../../hooks/use-load.ts';
+import { bindQuery, route, setQuery, toHref } from '../../state/route.ts';
 import { attempt } from '../../state/toasts.ts';
 import { signalName } from '../../state/workspace.ts';
 import { formatDuration, formatMinute, formatNumber, plural, toWords } from '../../text/format.ts';
@@ -165,68 +162,61 @@ function SearchCard({ search, onChange }: { search: Search; onChange: () => void
       onDone: onChange,
     });
   return (
-    <li>
-      <Panel
-        title={name}
-        class="stack-tight"
-        actions={
+    <Panel
+      title={name}
+      class="stack-tight"
+      actions={
+        <>
+          <Switch
+            label={`${name} is active`}
+            isLabelHidden
+            value={search.is_active}
+            onValue={async (is_active) => {
+              await attempt(() => api.updateSearch({ params: { id }, body: { is_active } }));
+              onChange();
+            }}
+          />
+          <RowActions of={name} actions={[{ text: 'Delete', run: remove }]} />
+        </>
+      }
+    >
+      <div class="row wrap">
+        {[
+          ...[...signals.any_of, ...signals.must_have].map(signalName),
+          ...search.geographies,
+          ...search.industries,
+        ].map((text) => (
+          <Tag key={text}>{text}</Tag>
+        ))}
+      </div>
+      <p class="muted small">
+        Every {search.every}
+        {search.next_run_at && ` · next ${formatMinute(search.next_run_at)}`}
+        {search.last_run_id && (
           <>
-            <Switch
-              label={`${name} is active`}
-              isLabelHidden
-              value={search.is_active}
-              onValue={async (is_active) => {
-                await attempt(() => api.updateSearch({ params: { id }, body: { is_active } }));
-                onChange();
-              }}
-            />
-            <RowAction text="Delete" of={name} onClick={remove} />
+            {' · '}
+            <a href={toHref(['runs', search.last_run_id])}>last run</a>
           </>
-        }
-      >
-        <div class="row wrap">
-          {[
-            ...[...signals.any_of, ...signals.must_have].map(signalName),
-            ...search.geographies,
-            ...search.industries,
-          ].map((text) => (
-            <Tag key={text}>{text}</Tag>
-          ))}
-        </div>
-        <p class="muted small">
-          Every {search.every}
-          {search.next_run_at && ` · next ${formatMinute(search.next_run_at)}`}
-          {search.last_run_id && (
-            <>
-              {' · '}
-              <a href={toHref(['runs', search.last_run_id])}>last run</a>
-            </>
-          )}
-        </p>
-        {search.paused_reason && <p class="notice">{search.paused_reason}</p>}
-      </Panel>
-    </li>
+        )}
+      </p>
+      {search.paused_reason && <p class="notice">{search.paused_reason}</p>}
+    </Panel>
   );
 }
 
 function SearchList() {
   const searches = useData('searches', api.listSearches);
   return (
-    <Loaded of={searches} rows={3}>
-      {(all) =>
-        all.length === 0 ? (
-          <Empty icon="find" title="No standing searches" action={newDiscovery}>
-            A discovery that repeats every day or week finds new accounts while you sleep.
-          </Empty>
-        ) : (
-          <ul class="stack">
-            {all.map((search) => (
-              <SearchCard key={search.id} search={search} onChange={searches.reload} />
-            ))}
-          </ul>
-        )
+    <Cards
+      of={searches}
+      empty={
+        <Empty icon="find" title="No standing searches" action={newDiscovery}>
+          A discovery that repeats every day or week finds new accounts while you sleep.
+        </Empty>
       }
-    </Loaded>
+    >
+      {(search) => <SearchCard search={search} onChange={searches.reload} />}
+    </Cards>
   );
 }
 

@@ -1,15 +1,13 @@
 import { DAY_MS } from '#contract/time.ts';
 import { type ApiKey, api, type Item } from '../../api/service.ts';
-import { Button, RowAction, Secret } from '../../components/button.tsx';
+import { Button, Secret } from '../../components/button.tsx';
 import { ask, confirm, showResult } from '../../components/dialog.tsx';
 import { Choice, FilterText, MemberFilter, TextField } from '../../components/field.tsx';
 import { type Column, LinkedName, List } from '../../components/list.tsx';
 import { Tag, When } from '../../components/marks.tsx';
-import { PartHead } from '../../components/page.tsx';
-import { Empty } from '../../components/states.tsx';
+import { Empty, PartHead } from '../../components/page.tsx';
 import { useData, usePages } from '../../hooks/use-load.ts';
-import { toHref } from '../../state/route.ts';
-import { bindQuery, route } from '../../state/router.ts';
+import { bindQuery, route, toHref } from '../../state/route.ts';
 import { apiKey } from '../../state/session.ts';
 import { notify } from '../../state/toasts.ts';
 import { memberName, memberOptions, viewer } from '../../state/workspace.ts';
@@ -147,15 +145,6 @@ function ApiKeys() {
         keys.reload();
       },
     });
-  const columns: readonly Column<ApiKey>[] = [
-    ...KEY_COLUMNS,
-    {
-      name: '.Revoke',
-      class: 'cell-number',
-      cell: (key) =>
-        !isOfThisTab(key) && <RowAction text="Revoke" of={key.name} onClick={() => revoke(key)} />,
-    },
-  ];
   return (
     <>
       <PartHead
@@ -176,8 +165,10 @@ function ApiKeys() {
       <List
         of={keys}
         caption="API keys"
-        columns={columns}
+        columns={KEY_COLUMNS}
         testId="api-key"
+        nameOf={({ name }) => name}
+        actionsOf={(key) => (isOfThisTab(key) ? [] : [{ text: 'Revoke', run: () => revoke(key) }])}
         empty={<Empty title="No agents">An agent appears here once you approve it.</Empty>}
       />
     </>

@@ -1,12 +1,11 @@
 import { api, type Section } from '../../api/service.ts';
-import { Button, ExternalLink, RowAction } from '../../components/button.tsx';
+import { Button, ExternalLink, RowActions } from '../../components/button.tsx';
 import { ask, confirm } from '../../components/dialog.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
 import { Form, useForm } from '../../components/form.tsx';
 import { Markdown } from '../../components/markdown.tsx';
 import { Tag } from '../../components/marks.tsx';
-import { Panel, PartHead } from '../../components/page.tsx';
-import { Empty, Loaded } from '../../components/states.tsx';
+import { Cards, Empty, Panel, PartHead } from '../../components/page.tsx';
 import { useData } from '../../hooks/use-load.ts';
 import { notify } from '../../state/toasts.ts';
 import { profile } from '../../state/workspace.ts';
@@ -103,42 +102,40 @@ function KnowledgeBase() {
         note="The service scores signals and drafts messages from these sections."
         actions={add}
       />
-      <Loaded of={sections} rows={4} tall>
-        {(all) =>
-          all.length === 0 ? (
-            <Empty title="Nothing here yet" action={add}>
-              Say what you sell, who buys it and why.
-            </Empty>
-          ) : (
-            <ul class="stack">
-              {all.map((section) => (
-                <li key={section.id}>
-                  <Panel
-                    class="stack-tight"
-                    title={
-                      <>
-                        {section.title}{' '}
-                        {sectionTypeLabel(section.type) !== section.title && (
-                          <Tag>{sectionTypeLabel(section.type)}</Tag>
-                        )}{' '}
-                        {section.is_ai_generated && <Tag>written by the service</Tag>}
-                      </>
-                    }
-                    actions={
-                      <>
-                        <RowAction text="Edit" of={section.title} onClick={() => edit(section)} />
-                        <RowAction text="Delete" of={section.title} onClick={() => remove(section)} />
-                      </>
-                    }
-                  >
-                    <Markdown text={section.content_md} />
-                  </Panel>
-                </li>
-              ))}
-            </ul>
-          )
+      <Cards
+        of={sections}
+        empty={
+          <Empty title="Nothing here yet" action={add}>
+            Say what you sell, who buys it and why.
+          </Empty>
         }
-      </Loaded>
+      >
+        {(section) => (
+          <Panel
+            class="stack-tight"
+            title={
+              <>
+                {section.title}{' '}
+                {sectionTypeLabel(section.type) !== section.title && (
+                  <Tag>{sectionTypeLabel(section.type)}</Tag>
+                )}{' '}
+                {section.is_ai_generated && <Tag>written by the service</Tag>}
+              </>
+            }
+            actions={
+              <RowActions
+                of={section.title}
+                actions={[
+                  { text: 'Edit', run: () => edit(section) },
+                  { text: 'Delete', run: () => remove(section) },
+                ]}
+              />
+            }
+          >
+            <Markdown text={section.content_md} />
+          </Panel>
+        )}
+      </Cards>
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { type CrmCredentials, crmNames, crms } from '#contract/crms.ts';
 import { directoryProviders } from '#contract/directory-providers.ts';
 import { api, baseUrl, type Data } from '../../api/service.ts';
-import { RowAction } from '../../components/button.tsx';
+import { type Action, RowActions } from '../../components/button.tsx';
 import { ask, confirm, openDialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { NameNote, Status } from '../../components/marks.tsx';
-import { Loaded } from '../../components/states.tsx';
+import { Loaded } from '../../components/page.tsx';
 import { useData } from '../../hooks/use-load.ts';
 import { formatDay } from '../../text/format.ts';
 import { directoryName } from '../../text/research-cost.ts';
@@ -136,14 +136,23 @@ export function Integrations() {
       done: `${name} disconnected`,
       onDone: status.reload,
     });
+  const listActions = (row: Connection): readonly Action[] => {
+    const connect = { variant: 'plain' as const, run: () => askConnection(row, status.reload) };
+    if (row.since === undefined) return [{ text: 'Connect', ...connect }];
+    const { startImport } = row;
+    return [
+      ...(startImport ? [{ text: 'Import accounts', variant: 'plain' as const, run: startImport }] : []),
+      { text: 'Disconnect', run: () => askDisconnect(row) },
+      { text: 'Replace', ...connect },
+    ];
+  };
   return (
     <Loaded of={status} rows={6}>
       {(data) => (
         <>
           <ul class="panel lined">
             {listConnections(data).map((row) => {
-              const { name, note, since, startImport } = row;
-              const isConnected = since !== undefined;
+              const { name, note, since } = row;
               return (
                 <li key={name} class="row wrap pad gap-wide">
                   <NameNote
@@ -152,24 +161,8 @@ export function Integrations() {
                     isLong
                   />
                   <span class="row wrap">
-                    {isConnected && <Status value="connected" />}
-                    {isConnected && startImport && (
-                      <RowAction
-                        variant="plain"
-                        text="Import accounts"
-                        of={`from ${name}`}
-                        onClick={startImport}
-                      />
-                    )}
-                    {isConnected && (
-                      <RowAction text="Disconnect" of={name} onClick={() => askDisconnect(row)} />
-                    )}
-                    <RowAction
-                      variant="plain"
-                      text={isConnected ? 'Replace' : 'Connect'}
-                      of={name}
-                      onClick={() => askConnection(row, status.reload)}
-                    />
+                    {since !== undefined && <Status value="connected" />}
+                    <RowActions of={name} actions={listActions(row)} />
                   </span>
                 </li>
               );

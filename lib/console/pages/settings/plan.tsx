@@ -1,7 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { Status } from '../../components/marks.tsx';
-import { Figures, Panel, Share } from '../../components/page.tsx';
-import { Empty, Progress } from '../../components/states.tsx';
+import { Empty, Figures, Panel, Progress, Share } from '../../components/page.tsx';
 import { refreshUsage, usage } from '../../state/workspace.ts';
 import { formatDay, formatNumber, toWords } from '../../text/format.ts';
 import { directoryName } from '../../text/research-cost.ts';

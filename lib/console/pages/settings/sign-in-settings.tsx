@@ -3,7 +3,7 @@ import { Button, CopyField } from '../../components/button.tsx';
 import { confirm } from '../../components/dialog.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
 import { Form, useForm } from '../../components/form.tsx';
-import { Loaded } from '../../components/states.tsx';
+import { Loaded } from '../../components/page.tsx';
 import { useData } from '../../hooks/use-load.ts';
 import { notify } from '../../state/toasts.ts';
 

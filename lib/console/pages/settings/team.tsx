@@ -1,11 +1,10 @@
 import { api, type Item } from '../../api/service.ts';
-import { Button, CopyField, RowAction } from '../../components/button.tsx';
+import { type Action, Button, CopyField } from '../../components/button.tsx';
 import { ask, confirm, showResult } from '../../components/dialog.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
 import { type Column, LinkedName, List, withRows } from '../../components/list.tsx';
 import { Avatar, Tag, When } from '../../components/marks.tsx';
-import { PartHead } from '../../components/page.tsx';
-import { Empty } from '../../components/states.tsx';
+import { Empty, PartHead } from '../../components/page.tsx';
 import { useData } from '../../hooks/use-load.ts';
 import { toHref } from '../../state/route.ts';
 import { personSession } from '../../state/session.ts';
@@ -128,27 +127,33 @@ const MEMBER_COLUMNS: readonly Column<Member>[] = [
     class: 'wide-only',
     cell: ({ id }) => <a href={toHref(['accounts'], { owner: id })}>Show</a>,
   },
-  {
-    name: '.Change',
-    class: 'cell-number',
-    cell: (member) =>
-      mayManage() && (
-        <>
-          <RowAction text="Change" of={member.full_name} onClick={() => editMember(member)} />
-          {!isSelf(member) && (
-            <RowAction
-              icon="trash"
-              text="Remove"
-              of={member.full_name}
-              onClick={() => removeMember(member)}
-            />
-          )}
-        </>
-      ),
-  },
+];
+
+const listMemberActions = (member: Member): readonly Action[] => [
+  { text: 'Change', run: () => editMember(member) },
+  ...(isSelf(member) ? [] : [{ text: 'Remove', icon: 'trash' as const, run: () => removeMember(member) }]),
 ];
 
 type Session = Item<'listSessions'>;
+
+const SESSION_COLUMNS: readonly Column<Session>[] = [
+  {
+    name: 'Browser',
+    isHeader: true,
+    cell: ({ browser, is_current }) => (
+      <>
+        {browser} {is_current && <Tag>this browser</Tag>}
+      </>
+    ),
+  },
+  { name: 'Member', isTruncated: true, cell: ({ member_id }) => memberName(member_id) },
+  { name: 'Signed in', class: 'wide-only', cell: ({ created_at }) => <When iso={created_at} /> },
+  {
+    name: 'Last used',
+    class: 'wide-only',
+    cell: ({ last_used_at }) => (last_used_at ? <When iso={last_used_at} /> : 'Not yet'),
+  },
+];
 
 /** Where people are signed in. Owners see everyone's sessions, others their own. */
 function Sessions() {
@@ -162,36 +167,6 @@ function Sessions() {
       done: 'Session ended',
       onDone: sessions.reload,
     });
-  const columns: readonly Column<Session>[] = [
-    {
-      name: 'Browser',
-      isHeader: true,
-      cell: ({ browser, is_current }) => (
-        <>
-          {browser} {is_current && <Tag>this browser</Tag>}
-        </>
-      ),
-    },
-    { name: 'Member', isTruncated: true, cell: ({ member_id }) => memberName(member_id) },
-    { name: 'Signed in', class: 'wide-only', cell: ({ created_at }) => <When iso={created_at} /> },
-    {
-      name: 'Last used',
-      class: 'wide-only',
-      cell: ({ last_used_at }) => (last_used_at ? <When iso={last_used_at} /> : 'Not yet'),
-    },
-    {
-      name: '.End',
-      class: 'cell-number',
-      cell: (session) =>
-        !session.is_current && (
-          <RowAction
-            text="End"
-            of={`${session.browser} of ${memberName(session.member_id)}`}
-            onClick={() => end(session)}
-          />
-        ),
-    },
-  ];
   return (
     <>
       <PartHead
@@ -201,7 +176,9 @@ function Sessions() {
       <List
         of={sessions}
         caption="Sessions"
-        columns={columns}
+        columns={SESSION_COLUMNS}
+        nameOf={({ browser, member_id }) => `${browser} of ${memberName(member_id)}`}
+        actionsOf={(session) => (session.is_current ? [] : [{ text: 'End', run: () => end(session) }])}
         empty={
           <Empty title="Nobody is signed in">
             People who sign in with your company's provider appear here.
@@ -233,6 +210,8 @@ export const Team = () => (
       caption="Members"
       columns={MEMBER_COLUMNS}
       testId="member"
+      nameOf={({ full_name }) => full_name}
+      actionsOf={(member) => (mayManage() ? listMemberActions(member) : [])}
       empty={null}
     />
     <Sessions />

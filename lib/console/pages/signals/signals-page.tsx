@@ -3,12 +3,10 @@ import { api } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { openDialog } from '../../components/dialog.tsx';
 import { Switch } from '../../components/field.tsx';
-import { LinkedName } from '../../components/list.tsx';
+import { type Column, LinkedName, List, withRows } from '../../components/list.tsx';
 import { Tag } from '../../components/marks.tsx';
 import { PageHead } from '../../components/page.tsx';
-import { useRowKeys } from '../../hooks/rows.ts';
-import { toHref } from '../../state/route.ts';
-import { navigate } from '../../state/router.ts';
+import { navigate, toHref } from '../../state/route.ts';
 import { attempt } from '../../state/toasts.ts';
 import { refreshSignals, type Signal, signals } from '../../state/workspace.ts';
 import { plural } from '../../text/format.ts';
@@ -33,37 +31,42 @@ function describeFeedback({ useful_share, learned: { weight } }: Signal): string
   return [...share, ...(weight < 1 ? [`weight ${weight}`] : [])].join(' · ');
 }
 
-const Row = ({ signal }: { signal: Signal }) => (
-  <li class="row pad gap-wide" data-row>
-    <Switch
-      label={`Look for ${signal.name}`}
-      isLabelHidden
-      value={signal.is_active}
-      onValue={async (is_active) => {
-        const response = await attempt(() =>
-          api.updateSignal({ params: { id: signal.id }, body: { is_active } }),
-        );
-        if (response) storeSignal(response.data);
-      }}
-    />
-    <LinkedName
-      href={toHref(['signals', signal.id])}
-      name={
-        <>
-          {signal.name} {!signal.is_builtin && <Tag>yours</Tag>}
-        </>
-      }
-      note={signal.description}
-    />
-    <span class={`faint small figures${signal.useful_share === null ? ' wide-only' : ''}`}>
-      {describeFeedback(signal)}
-    </span>
-  </li>
-);
+const COLUMNS: readonly Column<Signal>[] = [
+  {
+    name: 'Active',
+    cell: ({ id, name, is_active: value }) => (
+      <Switch
+        label={`Look for ${name}`}
+        isLabelHidden
+        value={value}
+        onValue={async (is_active) => {
+          const response = await attempt(() => api.updateSignal({ params: { id }, body: { is_active } }));
+          if (response) storeSignal(response.data);
+        }}
+      />
+    ),
+  },
+  {
+    name: 'Signal',
+    isHeader: true,
+    class: 'cell-rest',
+    cell: ({ id, name, is_builtin, description }) => (
+      <LinkedName
+        href={toHref(['signals', id])}
+        name={
+          <>
+            {name} {!is_builtin && <Tag>yours</Tag>}
+          </>
+        }
+        note={description}
+      />
+    ),
+  },
+  { name: 'Feedback', class: 'wide-only faint figures', cell: describeFeedback },
+];
 
 /** The signals that are active, and a preview on a text. */
 export function SignalsPage({ selected }: { selected: string | undefined }) {
-  const list = useRowKeys<HTMLUListElement>();
   useEffect(() => {
     refreshSignals().catch(() => undefined);
   }, []);
@@ -92,13 +95,7 @@ export function SignalsPage({ selected }: { selected: string | undefined }) {
         </Button>
       </PageHead>
       <div class="columns">
-        <section class="panel" aria-label="Signals">
-          <ul class="lined" ref={list}>
-            {all.map((each) => (
-              <Row key={each.id} signal={each} />
-            ))}
-          </ul>
-        </section>
+        <List of={withRows(all)} caption="Signals" columns={COLUMNS} empty={null} />
         <SignalPreview />
       </div>
       {signal && (

@@ -3,11 +3,11 @@ import { api } from '../../api/service.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { NameNote } from '../../components/marks.tsx';
-import { PageHead } from '../../components/page.tsx';
-import { Loaded, Progress } from '../../components/states.tsx';
+import { Loaded, PageHead, Progress } from '../../components/page.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { onSignOut } from '../../state/session.ts';
-import { profile, readChoice, signals, storeChoice } from '../../state/workspace.ts';
+import { readStored, store } from '../../state/storage.ts';
+import { profile, signals } from '../../state/workspace.ts';
 
 interface SetupStep {
   readonly id: 'profile' | 'knowledge' | 'signals' | 'connect' | 'accounts' | 'discovery';
@@ -21,7 +21,7 @@ interface SetupStep {
 /** How far the workspace is set up; undefined until loaded. */
 export const setup = signal<readonly SetupStep[] | undefined>(undefined);
 
-const SIGNALS_REVIEWED_CHOICE = 'signals-reviewed';
+const SIGNALS_REVIEWED = 'signal-console-signals-reviewed';
 
 /** What a new workspace needs, in the order in which one step helps the next. */
 async function readSetup(signal: AbortSignal): Promise<readonly SetupStep[]> {
@@ -58,7 +58,7 @@ async function readSetup(signal: AbortSignal): Promise<readonly SetupStep[]> {
       note: `${active.length} are active. Switch off what doesn't matter to you.`,
       action: 'Review signals',
       href: '#/signals',
-      isDone: readChoice(SIGNALS_REVIEWED_CHOICE),
+      isDone: readStored(SIGNALS_REVIEWED) !== undefined,
     },
     {
       id: 'connect',
@@ -115,7 +115,7 @@ const Step = ({ step, position, isNext }: { step: SetupStep; position: number; i
     <LinkButton
       variant={isNext ? 'primary' : 'plain'}
       href={step.href}
-      onClick={step.id === 'signals' ? () => storeChoice(SIGNALS_REVIEWED_CHOICE) : undefined}
+      onClick={step.id === 'signals' ? () => store(SIGNALS_REVIEWED, 'true') : undefined}
     >
       {step.action}
     </LinkButton>
