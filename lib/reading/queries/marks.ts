@@ -172,7 +172,8 @@ const isCapital = (written = ''): boolean => /^\p{Lu}\p{Ll}/u.test(written);
 function findTokens(lexicon: QueryLexicon, written: string, plain: string, before?: Token): Token[] {
   if (!/[\p{L}\p{N}]/u.test(plain)) return [{ word: plain, written }];
   // "Anna Keller" is nobody's slip.
-  const isName = isCapital(written) && isCapital(before?.written) && !lexicon.words.has(before?.word ?? '');
+  const isSurely = isCapital(before?.written) && !lexicon.words.has(before?.word ?? '');
+  const isName = before && isCapital(written) ? (isSurely ? 'surely' : 'maybe') : 'no';
   const { words, isGuess } = findWords(lexicon, plain, isName);
   // Of words without spaces between them, each is named alone.
   const isCutUp = isUnspaced(written) && words.join('') === written;

@@ -32,8 +32,8 @@ export function readCounts(marks: readonly Mark[]): Mark[] {
   }
   for (const [at, { number, limit, written }] of read.entries()) {
     if (number === undefined || limit) continue;
-    const each = [at - 1, at + 1, at + 2].find((near) => EACH_ONE.test(joinWords(read[near])));
-    const isOfOneRole = read.filter(({ work }) => work?.isNoun).length < 2;
+    const each = [at - 1, at + 1, at + 2].find((near) => isAlone(read, near, at));
+    const isOfOneRole = read.filter(({ levels, work }) => levels ?? work?.isNoun).length < 2;
     if (each !== undefined) {
       const stated = createAside([read[at] as Mark, read[each] as Mark]);
       read[each] = createEmpty(read[each] as Mark);
@@ -44,6 +44,13 @@ export function readCounts(marks: readonly Mark[]): Mark[] {
     else if (number > 1 || /\d/.test(written)) nameNumber(read, at);
   }
   return read.filter((mark) => !isEmpty(mark));
+}
+
+/** "One each", but not "one from each site". */
+function isAlone(marks: readonly Mark[], at: number, number: number): boolean {
+  const next = marks.slice(Math.max(at, number) + 1).find((mark) => !isEmpty(mark));
+  const isLast = next === undefined || isClauseEnd(next) || isWord(next, 'in', 'atMost');
+  return EACH_ONE.test(joinWords(marks[at])) && (at < number || isLast);
 }
 
 /** The number before "per account" in its sentence, or an article. */
