@@ -54,7 +54,8 @@ const SPELLED_OUT: readonly (readonly [RegExp, string])[] = [
   [/\bsucces\b(?! client)/gi, 'success'],
   // A rank, unless someone does it.
   [/(?<!\b(?:who|that|whoever|which|he|she) (?:\w+ly )?)\bheads\b(?! up\b)/gi, 'head'],
-  [/(?<!\b(?:who|that|whoever|which|he|she) (?:\w+ly )?)\bleads\b(?! (?:a|the)\b)/gi, 'lead'],
+  // Someone who leads is no rank.
+  [/(?<=\b(?:who|that|whoever|which|he|she) (?:\w+ly )?)leads\b|\bleads(?= (?:a|the)\b)/gi, 'manages'],
   [
     /\b(?:manag(?:e|es|ing)|leads?|supervis(?:e|es|ing)|runs?) (?:people|anyone|anybody|others|(?:a )?teams?)\b/gi,
     'management',
