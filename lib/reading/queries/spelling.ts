@@ -1,5 +1,5 @@
 import { findCanonicalWord, isUnspaced } from '#domain/market/people-search/word-forms.ts';
-import { isContent, type QueryLexicon } from './query-lexicon.ts';
+import { isContent, type QueryLexicon, type QueryTerm } from './query-lexicon.ts';
 
 /** Abbreviated words of titles. */
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
@@ -42,7 +42,7 @@ export function findWords(
   if ((isKnown && `${base}ing` !== word) || abbreviated) return { words: found, isGuess: false };
   const meant = isName === 'surely' ? undefined : findSlip(lexicon, word);
   // "Siemens" is not seven.
-  const term = terms.get(meant ?? '') ?? {};
+  const term: QueryTerm = terms.get(meant ?? '') ?? {};
   const isFar = isName === 'maybe' && !isContent(term) && (term.word ?? term.number) !== undefined;
   if (meant === undefined || isFar) return { words: isKnown ? found : [word], isGuess: false };
   return { words: [meant], isGuess: true };
