@@ -11,11 +11,17 @@ interface Cluster {
   isClosed: boolean;
 }
 
+interface Groups {
+  readonly named: readonly QueryGroup[];
+  /** What follows words that are searched as a title first. */
+  readonly broader: readonly QueryGroup[];
+}
+
 /**
  * Who is wanted, in groups: "CFOs in Germany and CTOs in France" are two, "CFOs and CTOs in Germany" is one. A location or
  * company named before any role applies to the roles after it. `isFiltered`: someone is excluded, so anyone else is wanted.
  */
-export function groupPhrases(requested: readonly Item[], isFiltered: boolean): QueryGroup[] {
+export function groupPhrases(requested: readonly Item[], isFiltered: boolean): Groups {
   const hasUnderstoodRole = (choice: number): boolean =>
     requested.some(
       (one) =>
@@ -47,7 +53,7 @@ export function groupPhrases(requested: readonly Item[], isFiltered: boolean): Q
     const roles: QueryRole[] = [{ functions: [], job_levels, title: null }];
     groups.push({ choice: 1, roles, ...findWhere(requested, clusters) });
   }
-  return [...groups, ...broader];
+  return { named: groups, broader };
 }
 
 const isCondition = (item: Item): boolean =>
@@ -56,9 +62,10 @@ const isCondition = (item: Item): boolean =>
 /** "CFOs and butchers", "bakers in Gozo and nurses in Malta": an unknown word listed with a role is a role. */
 const isInList = (items: readonly Item[], at: number): boolean => {
   const before = items[at - 1];
-  const { separator, unknown, locations } = items[at] as Item;
+  const { separator, unknown, locations, notUnderstood } = items[at] as Item;
   const isBeside = before !== undefined && before.works.length > 0 && ['or', 'and'].includes(separator);
-  return unknown.length <= (isBeside ? 2 : locations.length > 0 ? 1 : 0);
+  const isAllUnknown = notUnderstood.length <= unknown.length;
+  return isAllUnknown && unknown.length <= (isBeside ? 2 : locations.length > 0 ? 1 : 0);
 };
 
 /** "Legal or compliance, ideally the general counsel": the preferred role is the first choice. */

@@ -54,7 +54,8 @@ const SPELLED_OUT: readonly (readonly [RegExp, string])[] = [
   [/\bsucces\b(?! client)/gi, 'success'],
   // A rank, unless someone does it.
   [/(?<!\b(?:who|that|whoever|which|he|she) (?:\w+ly )?)\bheads\b(?! up\b)/gi, 'head'],
-  [/(?<!\b(?:who|that|whoever|which|he|she) (?:\w+ly )?)\bleads\b(?! (?:a|the)\b)/gi, 'lead'],
+  // Someone who leads is no rank.
+  [/(?<=\b(?:who|that|whoever|which|he|she) (?:\w+ly )?)leads\b|\bleads(?= (?:a|the)\b)/gi, 'manages'],
   [
     /\b(?:manag(?:e|es|ing)|leads?|supervis(?:e|es|ing)|runs?) (?:people|anyone|anybody|others|(?:a )?teams?)\b/gi,
     'management',
@@ -172,7 +173,8 @@ const isCapital = (written = ''): boolean => /^\p{Lu}\p{Ll}/u.test(written);
 function findTokens(lexicon: QueryLexicon, written: string, plain: string, before?: Token): Token[] {
   if (!/[\p{L}\p{N}]/u.test(plain)) return [{ word: plain, written }];
   // "Anna Keller" is nobody's slip.
-  const isName = isCapital(written) && isCapital(before?.written) && !lexicon.words.has(before?.word ?? '');
+  const isSurely = isCapital(before?.written) && !lexicon.words.has(before?.word ?? '');
+  const isName = before && isCapital(written) ? (isSurely ? 'surely' : 'maybe') : 'no';
   const { words, isGuess } = findWords(lexicon, plain, isName);
   // Of words without spaces between them, each is named alone.
   const isCutUp = isUnspaced(written) && words.join('') === written;

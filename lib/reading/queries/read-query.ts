@@ -4,12 +4,13 @@ import { withWider } from '#domain/market/people-search/business-functions.ts';
 import { hasCompanyCondition } from '#domain/market/people-search/query-companies.ts';
 import { QueryTooLongError, type Reasoner } from '#domain/market/people-search/reasoner.ts';
 import { plainWords } from '#domain/market/people-search/word-forms.ts';
+import { readChanges } from './changes.ts';
 import { findCompanies } from './companies.ts';
+import { readCounts } from './counts.ts';
 import { groupPhrases, listLocations } from './groups.ts';
 import { isInsistent } from './insistence.ts';
-import { hasPerson, hasPlaceOrCompany, hasRole, type Item } from './item.ts';
+import { hasMeaning, hasPerson, hasPlaceOrCompany, hasRole, type Item } from './item.ts';
 import { findMarks, isWord, type Mark, mayNameCompany } from './marks.ts';
-import { readChanges, readCounts } from './numbers.ts';
 import { splitPhrases } from './phrases.ts';
 import { isContent, loadQueryLexicon, type QueryLexicon } from './query-lexicon.ts';
 import { excludeOutOfRange, excludeRoles } from './roles.ts';
@@ -45,10 +46,10 @@ function readQuery(lexicon: QueryLexicon, query: string, companies: readonly str
   const requested = marks.some((mark) => isWord(mark, 'inOrder')) ? numberChoices(included) : included;
   const limits = takeLimits(requested);
   const notUnderstood = items.flatMap((item) => item.notUnderstood);
-  const found = groupPhrases(requested, excluded.length > 0 || limits.per_account !== null);
+  const found = groupPhrases(requested, excluded.some(hasMeaning) || limits.per_account !== null);
   // A condition that wasn't understood is not answered with everybody.
   const isUnderstood = notUnderstood.length === 0 || requested.some(hasPerson);
-  const groups = limitGroups(isUnderstood ? found : []);
+  const groups = isUnderstood ? limitGroups(found) : [];
   const roles = removeDuplicates([
     ...excluded.filter(isAboutPeople).flatMap((item) => excludeRoles(item, requested)),
     ...(groups.every(({ choice }) => choice === 1) ? excludeOutOfRange(requested) : []),
@@ -61,7 +62,7 @@ function readQuery(lexicon: QueryLexicon, query: string, companies: readonly str
   const reading = { groups, exclusions, not_understood: [...notUnderstood, ...listSeniority(requested)] };
   const unused = groups.length > 0 ? findUnused(relevant, reading) : [];
   const allows = groups.length > 0 && !isInsistent(marks);
-  const isOneGroup = groups.length === 1;
+  const isOneGroup = found.named.length === 1;
   return {
     ...reading,
     groups: isOneGroup ? groups.map((group) => withLimits(group, limits)) : groups,
@@ -117,13 +118,14 @@ const listSeniority = (requested: readonly Item[]): string[] => {
 const canFallBack = ({ isStrict, levels = [] }: Item): boolean => !isStrict || levels.includes('C-Team');
 
 /** Without repetitions, within the limits of a search, and with choices numbered from 1. */
-function limitGroups(found: readonly QueryGroup[]): QueryGroup[] {
-  const groups = removeDuplicates(found.map((group) => ({ ...group, roles: removeDuplicates(group.roles) })));
+function limitGroups({ named, broader }: ReturnType<typeof groupPhrases>): QueryGroup[] {
+  const groups = removeDuplicateGroups(named);
   const roles = Math.max(0, ...groups.map(countRoles));
   if (roles > MAX_ROLES) throw createTooLong(`${roles} roles`, MAX_ROLES);
   if (groups.length > MAX_GROUPS) throw createTooLong(`${groups.length} groups of people`, MAX_GROUPS);
-  const choices = [...new Set(groups.map(({ choice }) => choice))].toSorted((a, b) => a - b);
-  return groups.map((group) => ({
+  const all = [...groups, ...removeDuplicateGroups(broader)].slice(0, MAX_GROUPS);
+  const choices = [...new Set(all.map(({ choice }) => choice))].toSorted((a, b) => a - b);
+  return all.map((group) => ({
     ...group,
     roles: group.roles.slice(0, 2 * MAX_ROLES),
     choice: choices.indexOf(group.choice) + 1,
@@ -136,6 +138,9 @@ const createTooLong = (statement: string, max: number): QueryTooLongError =>
 const removeDuplicates = <T>(all: readonly T[]): T[] => [
   ...new Map(all.map((each) => [JSON.stringify(each), each])).values(),
 ];
+
+const removeDuplicateGroups = (groups: readonly QueryGroup[]): QueryGroup[] =>
+  removeDuplicates(groups.map((group) => ({ ...group, roles: removeDuplicates(group.roles) })));
 
 /** A known role may be searched by its words as well; that is one role. */
 function countRoles({ roles }: QueryGroup): number {

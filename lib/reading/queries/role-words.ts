@@ -1,5 +1,5 @@
 import type { JobLevel } from '#contract/interpretation.ts';
-import { LEVELS } from '#domain/market/people-search/role-coverage.ts';
+import { LEVELS } from '#domain/market/people-search/cascade.ts';
 import { isUnspaced } from '#domain/market/people-search/word-forms.ts';
 import type { Item } from './item.ts';
 import { findNext, findPrevious, isWord, type Mark } from './marks.ts';

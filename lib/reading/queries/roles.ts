@@ -1,7 +1,7 @@
 import type { FunctionId, JobLevel, QueryRole } from '#contract/interpretation.ts';
 import { listNarrower, withWider } from '#domain/market/people-search/business-functions.ts';
+import { LEVELS } from '#domain/market/people-search/cascade.ts';
 import type { FunctionTerm } from '#domain/market/people-search/lexicon/lexicon.ts';
-import { LEVELS } from '#domain/market/people-search/role-coverage.ts';
 import { isUnspaced } from '#domain/market/people-search/word-forms.ts';
 import type { Item } from './item.ts';
 

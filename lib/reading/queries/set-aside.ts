@@ -101,6 +101,22 @@ const readOurselves: Rule = (marks, at) => {
   return takeAside(marks, verb, to);
 };
 
+/** "For our webinar next week: sales managers" says what it is for before it says who is wanted. */
+const readPreamble: Rule = (marks, at) => {
+  const end = findEnd(marks, at, ({ stop }) => stop !== undefined);
+  if ((at > 0 && marks[at - 1]?.stop === undefined) || firstWord(marks[end]) !== ':') return undefined;
+  const lead = marks.slice(at, end);
+  const isTopic =
+    lead.some(({ work }) => work) && lead.some((mark) => mark.isUnknown || isWord(mark, 'about'));
+  const saysWho = lead.some(
+    (mark) =>
+      (mark.levels ?? mark.location ?? mark.company) !== undefined ||
+      mark.work?.isNoun === true ||
+      isWord(mark, 'who', 'owner', 'doer', 'signer', 'not'),
+  );
+  return isTopic && !saysWho ? takeAside(marks, at, end) : undefined;
+};
+
 const CONDITIONS = /^(?:if|unless|because|wenn|falls|weil|sofern|parce|porque|indien|tenzij|omdat|jesli)$/;
 
 /** "Unless it is a bank": a condition is named as a whole, never read word by word. */
@@ -177,6 +193,7 @@ const readTrait: Rule = (marks, at, read) => {
 const RULES: readonly Rule[] = [
   nameLocation,
   dropWhatever,
+  readPreamble,
   readOurselves,
   readCondition,
   readLanguage,

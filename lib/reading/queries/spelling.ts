@@ -1,5 +1,5 @@
 import { findCanonicalWord, isUnspaced } from '#domain/market/people-search/word-forms.ts';
-import { isContent, type QueryLexicon } from './query-lexicon.ts';
+import { isContent, type QueryLexicon, type QueryTerm } from './query-lexicon.ts';
 
 /** Abbreviated words of titles. */
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
@@ -22,7 +22,11 @@ export interface SpelledWords {
 }
 
 /** A word as the lexicon writes it, its parts, or what it is probably a slip for. Names aren't slips. */
-export function findWords(lexicon: QueryLexicon, word: string, isName: boolean): SpelledWords {
+export function findWords(
+  lexicon: QueryLexicon,
+  word: string,
+  isName: 'no' | 'maybe' | 'surely',
+): SpelledWords {
   const { terms, words, compounding } = lexicon;
   const abbreviated = Object.hasOwn(ABBREVIATIONS, word) ? ABBREVIATIONS[word] : undefined;
   const found = abbreviated ? [abbreviated] : findCanonicalWord(word, words, compounding);
@@ -36,8 +40,11 @@ export function findWords(lexicon: QueryLexicon, word: string, isName: boolean):
   const isKnown = found.length > 1 || (words.has(base) && (base === word || isForm || isUnspaced(word)));
   // Without its ending "markting" is a market, with one more letter it is marketing.
   if ((isKnown && `${base}ing` !== word) || abbreviated) return { words: found, isGuess: false };
-  const meant = isName ? undefined : findSlip(lexicon, word);
-  if (meant === undefined) return { words: isKnown ? found : [word], isGuess: false };
+  const meant = isName === 'surely' ? undefined : findSlip(lexicon, word);
+  // "Siemens" is not seven.
+  const term: QueryTerm = terms.get(meant ?? '') ?? {};
+  const isFar = isName === 'maybe' && !isContent(term) && (term.word ?? term.number) !== undefined;
+  if (meant === undefined || isFar) return { words: isKnown ? found : [word], isGuess: false };
   return { words: [meant], isGuess: true };
 }
 

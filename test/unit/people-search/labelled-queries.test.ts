@@ -22,11 +22,11 @@ test('the labeled set keeps its size, and nearly every query has a match', () =>
   expect(nobody.length / scores.length).toBeLessThan(0.05);
 });
 
-/** Rules name who reports to whom as not understood, which these parts ask about. Only a model reads it. */
+/** Rules name who reports to whom as not understood, which four of these parts ask about. Only a model reads it. */
 test.each([
   ['open', 0.97],
-  ['second', 0.94],
-  ['third', 0.96],
+  ['second', 0.96],
+  ['third', 0.97],
   ['reported', 0.84],
   ['spoken-open', 0.93],
 ] as const)('the %s part is read about as well as it was', (part, least) => {
@@ -42,7 +42,7 @@ test('hastily typed queries are read nearly as well', () => {
   const { precision, recall, violated } = ratesFor('typed');
 
   expect(precision).toBeGreaterThan(0.95);
-  expect(recall).toBeGreaterThan(0.93);
+  expect(recall).toBeGreaterThan(0.95);
   expect(violated).toBe(0);
 });
 
@@ -54,13 +54,13 @@ test('the held-out set meets the goals: precision 0.95, recall 0.85, no excluded
   expect(violated).toBe(0);
 });
 
-test('the closed set, of which one query in twenty asks who reports to whom, has precision 0.97 and recall 0.91', () => {
+test('the closed set, of which one query in twenty asks who reports to whom, has precision 0.97 and recall 0.93', () => {
   const { precision, recall, violated, readings } = ratesFor('spoken-closed');
 
   expect(precision).toBeGreaterThanOrEqual(0.97);
-  expect(recall).toBeGreaterThanOrEqual(0.91);
+  expect(recall).toBeGreaterThanOrEqual(0.93);
   expect(violated).toBe(0);
-  expect(readings).toBeGreaterThanOrEqual(0.91);
+  expect(readings).toBeGreaterThanOrEqual(0.93);
 });
 
 test('every query that is understood has an ideal, an adjacent and a fallback tier, or says why not', () => {

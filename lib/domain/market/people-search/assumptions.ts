@@ -1,6 +1,6 @@
 import type { QueryGroup, QueryRole } from '#contract/interpretation.ts';
 import { getBusinessFunction, listNarrower } from './business-functions.ts';
-import { covers } from './role-coverage.ts';
+import { covers } from './cascade.ts';
 
 /** What an interpretation rests on that the query doesn't say, for people to read. */
 export function listAssumptions(groups: readonly QueryGroup[], excluded: readonly QueryRole[]): string[] {

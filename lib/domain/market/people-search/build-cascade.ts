@@ -7,9 +7,8 @@ import type {
   TierKind,
 } from '#contract/interpretation.ts';
 import { formatFunctions, getBusinessFunction, withWider } from './business-functions.ts';
-import type { CascadeTier, TierGroup } from './cascade.ts';
+import { type CascadeTier, covers, isUnderstoodRole, LEVELS, type TierGroup } from './cascade.ts';
 import { combineCompanies, hasCompanyCondition } from './query-companies.ts';
-import { covers, isUnderstoodRole, LEVELS } from './role-coverage.ts';
 
 /** Enough to reach a person who knows who to ask. More would answer a different question. */
 const MAX_NEIGHBORS = 3;

@@ -1,6 +1,5 @@
 import type { LeftOutTier, QueryReading } from '#contract/interpretation.ts';
-import type { CascadeTier } from './cascade.ts';
-import { isUnderstoodRole } from './role-coverage.ts';
+import { type CascadeTier, isUnderstoodRole } from './cascade.ts';
 
 /** The kinds of tiers that a cascade lacks, and why, for people to read. A query that says nothing has no cascade. */
 export function listLeftOutTiers(read: QueryReading, cascade: readonly CascadeTier[]): LeftOutTier[] {

@@ -1,9 +1,8 @@
 import type { Interpretation, QueryReading } from '#contract/interpretation.ts';
 import { formatFunctions } from './business-functions.ts';
-import type { CascadeTier } from './cascade.ts';
+import { type CascadeTier, LEVELS } from './cascade.ts';
 import { listLeftOutTiers } from './list-left-out-tiers.ts';
 import { combineCompanies, createAnyCompany } from './query-companies.ts';
-import { LEVELS } from './role-coverage.ts';
 
 /** A reading with a short summary of its groups, and of what its cascade lacks. */
 export function summarize(read: QueryReading, cascade: readonly CascadeTier[]): Interpretation {

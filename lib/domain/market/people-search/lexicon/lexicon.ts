@@ -66,7 +66,7 @@ export const createFunctionTerm = (
 });
 
 /** The meaning of a phrase in a title. With neither, it says nothing. */
-export interface TitleTerm {
+interface TitleTerm {
   readonly work?: FunctionTerm;
   readonly levels?: readonly JobLevel[];
 }
