@@ -14,14 +14,13 @@ export function findEmployer(
   const phrases = reading.nounsBetween(Math.max(0, from - 1), from + 6, 'of', 'at', 'for');
   const officeNouns =
     role === null ? [] : reading.nouns.filter(({ start, end }) => start <= role.start && role.start < end);
-  // Who appoints, or is joined, is an employer: two capitalized words there are a person's only if they are known to be.
   const isMover =
     /^(?:join|rejoin|become|succeed|assume|take over|take on|resign|retire|leave|quit|step)\b/.test(
       group.verb,
     );
   // Who appoints, or is joined, is an employer: two capitalized words there are a person's only if they are known to be.
   const employers = [
-    ...(isMover || agent === null || reading.findName(agent, 'person') !== null ? [] : [agent]),
+    ...(isMover || agent === null ? [] : [agent]),
     ...(patient === null || reading.findPerson(patient) !== null ? [] : [patient]),
   ].filter((noun) => reading.findRole(noun) === null);
   const parts = [...phrases, ...officeNouns, ...employers].map((noun) => reading.identify(noun));
@@ -38,8 +37,4 @@ export function findEmployer(
 
 /** "Former Acme executive Jane Doe has been appointed chief executive of Kabel" */
 const isFormer = ({ view, tokens }: ParsedSentence): boolean =>
-  view.company.every(
-    ({ start }) =>
-      /^(?:former|ex|ex-|onetime)$/.test(tokens[start - 1]?.lower ?? '') ||
-      tokens.slice(Math.max(0, start - 10), start).some(({ lower }) => lower === 'formerly'),
-  );
+  view.company.every(({ start }) => /^(?:former|ex|ex-|onetime)$/.test(tokens[start - 1]?.lower ?? ''));

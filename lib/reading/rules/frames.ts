@@ -278,6 +278,13 @@ export const KIND_RULES: Readonly<Record<TextKind, KindRules>> = {
       ['buys', BUYING_VERBS, 'of', 'agent: party; patient: majority; of: entire'],
       ['buys', SIGNING_VERBS, 'of', 'patient: takeover; of: entire; by agent: party'],
 
+      [
+        'merges',
+        'merge|combine|amalgamate',
+        'agent',
+        'with into agent: party',
+        { not: /\b(?:acquisition co\w*|spac|special purpose)\b/i },
+      ],
       ['buys', 'become', 'agent', 'of: party', { only: /\b(?:part of|subsidiary of)\b/i }],
     ],
   },

@@ -7,7 +7,7 @@ import type { Judgement, JudgeRequest } from '#domain/signals/detections/signal-
 import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
 import { explainRejected, type Finding, mergeDealKinds, toMention } from '../findings.ts';
 import { ATTACHED } from '../text/filing-items.ts';
-import { type PhraseIndex, readPhrase, readPhrases, stemsOf } from '../text/phrases.ts';
+import { type PhraseIndex, readPhrases, stemsOf } from '../text/phrases.ts';
 import type { Span } from '../text/token.ts';
 import { type DocumentView, type SentenceView, viewDocument } from '../text/view.ts';
 import { buildEvent, type DocumentTimes } from './build-event.ts';
@@ -144,14 +144,10 @@ async function readBuiltIn(
   }
 }
 
-/** What a feed adds to each item says its title once more. */
-const FEED_FOOTER = /^the post .{5,300} appeared first on /i;
-
 /** Whether a sentence may state such an event; of a filing, only some items do. */
 const mayState = (view: DocumentView, { item }: SentenceView, kind: TextKind, text: string): boolean =>
   (view.kind !== 'filing' || item === null || item === ATTACHED || KIND_RULES[kind].items.includes(item)) &&
-  KIND_RULES[kind].gate.test(text) &&
-  !FEED_FOOTER.test(text);
+  KIND_RULES[kind].gate.test(text);
 
 function findRefusal(reading: ParsedSentence, found: StatedEvent, times: DocumentTimes): Refusal {
   if (reading.document.company !== null && found.holder !== 'company')
@@ -161,41 +157,27 @@ function findRefusal(reading: ParsedSentence, found: StatedEvent, times: Documen
   if (times.isStale) return { code: 'past', cue: '' };
   const past = findPastWords(reading, found, times.reference, times.since);
   if (past !== null) return { code: 'past', cue: past };
-  return isAside(reading, found) || isBackground(reading, found) ? { code: 'unclear', cue: '' } : null;
+  return isBackground(reading, found) ? { code: 'unclear', cue: '' } : null;
 }
 
 /** A day that makes it news, wherever it is told. */
 const NEWS_DAY =
   /\b(?:today|yesterday|this (?:week|morning|month)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/;
 
-/** Told as over in the middle of somebody else's story, or of a kind that its title and first lines don't speak of. */
-const isBackground = (reading: ParsedSentence, { kind, clause }: StatedEvent): boolean => {
-  const { view, document, tokens } = reading;
-  if (
-    view.part !== 'body' ||
-    view.depth < BACKGROUND_START_SHARE ||
-    document.sentences.length < MIN_SENTENCES_FOR_BACKGROUND ||
-    document.isByCompany
-  )
-    return false;
-  const isOver =
+/** Told as over in the middle of somebody else's story, without a day that makes it news. */
+function isBackground({ view, document, lower, tokens }: ParsedSentence, { clause }: StatedEvent): boolean {
+  const isInside =
+    view.part === 'body' &&
+    view.depth >= BACKGROUND_START_SHARE &&
+    document.sentences.length >= MIN_SENTENCES_FOR_BACKGROUND &&
+    !document.isByCompany;
+  return (
+    isInside &&
     clause !== null &&
     /^(?:past|perfect)$/.test(clause.group.tense) &&
-    !NEWS_DAY.test(reading.lower({ start: 0, end: tokens.length }));
-  const opens = document.sentences.some(
-    ({ part, source, sentence: { start, end } }) =>
-      part !== 'body' && KIND_RULES[kind].gate.test(source.slice(start, end)),
+    !NEWS_DAY.test(lower({ start: 0, end: tokens.length }))
   );
-  return isOver || (KIND_RULES[kind].canCollapse === true && !opens);
-};
-
-/** "companies such as Kabel, which hired Acme for its listing", in a story about something else. */
-const isAside = ({ view, document, tokens }: ParsedSentence, { clause }: StatedEvent): boolean =>
-  !document.isByCompany &&
-  view.part === 'body' &&
-  clause !== null &&
-  clause.about !== null &&
-  tokens.slice(clause.about.end, clause.group.start).some(({ lower }) => /^(?:which|who|whom)$/.test(lower));
+}
 
 function createFinding(
   reading: ParsedSentence,
@@ -219,25 +201,6 @@ function createFinding(
 
 /** Found by a workspace's own words, not by a frame. */
 const KEYWORDS = 'keywords';
-/** Of a description at least this many telling words, and this share of them, must stand in one sentence. */
-const FEWEST_WORDS = 3;
-const SMALLEST_SHARE = 0.5;
-
-/** A signal that a workspace made up, or the keywords it has added to a built-in one. */
-interface KeywordSignal {
-  readonly signal: TextSignal;
-  readonly phrases: PhraseIndex;
-  /** The words of the description; empty where keywords say what is meant. */
-  readonly description: ReadonlySet<string>;
-}
-
-function readKeywordSignal(signal: TextSignal): KeywordSignal {
-  const { name, description, keywords } = signal;
-  return keywords.length > 0
-    ? { signal, phrases: readPhrases(keywords), description: new Set() }
-    : { signal, phrases: readPhrases([name]), description: new Set(readPhrase(description)) };
-}
-
 /** Adds what a workspace's own words find: in a sentence about the company that nothing denies. */
 async function readKeywords(
   view: DocumentView,
@@ -250,7 +213,10 @@ async function readKeywords(
   const exclusions = listExclusions(signals);
   let wanted = signals
     .filter(({ kind, keywords }) => kind === null || keywords.length > 0)
-    .map(readKeywordSignal);
+    .map((signal) => ({
+      signal,
+      phrases: readPhrases(signal.keywords.length > 0 ? signal.keywords : [signal.name]),
+    }));
   for (const [index, sentence] of view.sentences.entries()) {
     // A hundred signals must not cost a hundred documents.
     wanted = wanted.filter(({ signal }) => (counts.get(signal) ?? 0) < MAX_FINDINGS_PER_SIGNAL);
@@ -258,8 +224,8 @@ async function readKeywords(
     if (index % SENTENCES_AT_ONCE === 0) await yieldTurn(abort);
     const stems = stemsOf(sentence.sentence);
     let reading: ParsedSentence | null = null;
-    for (const { signal, phrases, description } of wanted) {
-      const at = phrases.find(stems) ?? findDescription(description, stems);
+    for (const { signal, phrases } of wanted) {
+      const at = phrases.find(stems);
       if (at === null) continue;
       reading ??= new ParsedSentence(view, sentence);
       const found = findByWords(reading, signal, at);
@@ -268,13 +234,6 @@ async function readKeywords(
       add(createFinding(reading, found, signal, refusal, times));
     }
   }
-}
-
-function findDescription(words: ReadonlySet<string>, stems: readonly string[]): Span | null {
-  const positions = stems.flatMap((word, index) => (words.has(word) ? [index] : []));
-  const distinct = new Set(positions.map((index) => stems[index])).size;
-  if (distinct < FEWEST_WORDS || distinct / words.size < SMALLEST_SHARE) return null;
-  return { start: positions[0] ?? 0, end: (positions.at(-1) ?? 0) + 1 };
 }
 
 function findByWords(reading: ParsedSentence, { kind }: TextSignal, at: Span): StatedEvent {

@@ -1,56 +1,38 @@
-import type { RejectionCode } from '#contract/rejection-codes.ts';
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import { type Finding, isSameEvent } from '../findings.ts';
 
 /** Doubts that hold for the whole story, wherever it repeats itself. */
-const LASTING_VERDICTS: readonly string[] = ['rumour', 'called_off', 'negated', 'conditional'];
+const LASTING_VERDICTS: ReadonlySet<Finding['verdict']> = new Set([
+  'rumour',
+  'called_off',
+  'negated',
+  'conditional',
+]);
 
 /**
  * Weighs what the sentences of one document say about one signal: a headline counts for no more than the text below it, a doubt
  * holds for later sentences about the same event, and sentences about the same event become one.
  */
 export function mergeFindings(findings: readonly Finding[]): readonly Finding[] {
-  const judged: Finding[] = [];
   const inText = findings.filter(({ source }) => source === 'text');
-  const isDoubted = inText.length > 0 && inText.every(({ verdict }) => LASTING_VERDICTS.includes(verdict));
-  const [openingDoubt] = inText;
-  const ended = inText.find(({ verdict }) => verdict === 'called_off');
+  const [openingDoubt] = inText.every(({ verdict }) => LASTING_VERDICTS.has(verdict)) ? inText : [];
+  const judged: Finding[] = [];
   for (const finding of findings) {
-    if (finding.verdict !== 'accepted') {
-      // "will not buy" in a headline above "has called off the purchase" is the same end told shorter.
-      judged.push(
-        finding.verdict === 'negated' && ended !== undefined
-          ? { ...finding, verdict: 'called_off', cue: ended.cue }
-          : finding,
-      );
-      continue;
-    }
-    const because =
-      finding.source === 'title' && isDoubted
+    const doubt =
+      finding.source === 'title'
         ? openingDoubt
-        : (judged.find(
-            (earlier) =>
-              LASTING_VERDICTS.includes(earlier.verdict) &&
-              earlier.verdict !== 'conditional' &&
-              isSameEvent(earlier.event, finding.event),
-          ) ?? findings.find((other) => isOldNews(other, finding)));
+        : judged.find(
+            ({ verdict, event }) =>
+              LASTING_VERDICTS.has(verdict) && verdict !== 'conditional' && isSameEvent(event, finding.event),
+          );
     judged.push(
-      because === undefined
+      finding.verdict !== 'accepted' || doubt === undefined
         ? finding
-        : { ...finding, verdict: because.verdict as RejectionCode, cue: because.cue },
+        : { ...finding, verdict: doubt.verdict, cue: doubt.cue },
     );
   }
   return mergeAccepted(judged);
 }
-
-/** "which it bought in 2008" dates every other sentence about the same deal. */
-const isOldNews = (dated: Finding, finding: Finding): boolean =>
-  dated.verdict === 'past' &&
-  finding.source === 'text' &&
-  dated.event.anchors.some((anchor) => finding.event.anchors.includes(anchor) && !COMMON_ANCHORS.has(anchor));
-
-/** Anchors that all events of a kind have: an old breach doesn't date the new one. */
-const COMMON_ANCHORS: ReadonlySet<string> = new Set(['incident', 'ipo', 'job cuts']);
 
 function mergeAccepted(findings: readonly Finding[]): readonly Finding[] {
   const merged: Finding[] = [];

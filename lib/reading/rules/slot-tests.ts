@@ -67,7 +67,7 @@ function findAuthority(reading: ParsedSentence, noun: NounPhrase): Facts | null 
 /** Another company, or an agency that gives out work. */
 const findParty: Test = (reading, noun) => {
   const name = reading.findOtherCompany(noun);
-  if (name !== null && name.type !== 'person') return { counterpart: name };
+  if (name !== null) return { counterpart: name };
   return isAuthority(reading, noun) && reading.findName(noun) !== null ? findAuthority(reading, noun) : null;
 };
 
@@ -128,7 +128,6 @@ function findProduct(reading: ParsedSentence, noun: NounPhrase): Facts | null {
   if (token === undefined || reading.findMoney(core) !== null) return null;
   if ([head, token.lower].some((word) => NOT_PRODUCT.has(word) || STAFF.has(word))) return null;
   if (/^(?:this|that|these|those)$/.test(reading.tokens[core.start]?.lower ?? '')) return null;
-  if (STRONG_SITE.test(head) && !PRODUCT.has(head)) return null;
   const name = reading.names.findLast(
     (each) => each.start < core.end && core.start < each.end && !isCompanyAlone(reading, each),
   );
@@ -136,8 +135,7 @@ function findProduct(reading: ParsedSentence, noun: NounPhrase): Facts | null {
   const isVersion = /\bv?\d+\.\d/.test(reading.lower(core)) && reading.findCount(core) === null;
   const isNew =
     NEWNESS_WORD.test(reading.lower(core)) || isVersion || /^(?:version|generation|edition)$/.test(head);
-  const hasName =
-    name !== undefined && name.type !== 'person' && name.type !== 'location' && name.end >= core.head;
+  const hasName = name !== undefined && name.type !== 'location' && name.end >= core.head;
   if (!hasName && !isVersion && !(isKnown && (isNew || core.owner !== null))) return null;
   if (/\b(?:business|pricing|operating|revenue) model\b/.test(reading.lower(core))) return null;
   const isFullPhrase = name === undefined || !hasName || name.end < core.end;
@@ -160,8 +158,7 @@ const findTarget: Test = (reading, noun) => {
   if (reading.identify(noun) === 'company' && reading.findOtherCompany(noun) === null) return null;
   const name = reading.findOtherCompany(noun);
   const head = reading.head(noun);
-  if (name !== null && name.type !== 'person' && (name.end >= noun.head || BUSINESS.has(head)))
-    return { counterpart: name };
+  if (name !== null && (name.end >= noun.head || BUSINESS.has(head))) return { counterpart: name };
   const article = reading.tokens[noun.start];
   const isOne = article?.pos === 'DET' && reading.tokens[noun.head]?.lower === head;
   return BUSINESS.has(head) && !PLURAL_OR_PART.test(head) && isOne ? NO_FACTS : null;

@@ -12,7 +12,7 @@ const MAX_WORDS = 12;
 /** A phrase as stems, in the order they were written. */
 export type Phrase = readonly string[];
 
-export function readPhrase(text: string): Phrase {
+function readPhrase(text: string): Phrase {
   const words = text.split(/[^\p{L}\p{N}+#&./-]+/u).filter(Boolean);
   const telling = words.filter((word) => !EMPTY_WORDS.has(word.toLowerCase()));
   return (telling.length === 0 ? words : telling).slice(0, MAX_WORDS).map(stem);

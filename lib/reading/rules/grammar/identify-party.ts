@@ -1,8 +1,8 @@
 import { isLegalForm } from '../../text/company-names.ts';
 import { isOverlapping, isWithin, type Span, type TaggedToken } from '../../text/token.ts';
 import type { DocumentView, SentenceView } from '../../text/view.ts';
-import { isLocationName, isNationality } from './locations.ts';
 import type { NounPhrase } from './noun-phrases.ts';
+import { isLocationName, isNationality } from './words.ts';
 
 /** Who a noun phrase refers to, from the point of view of the company asked about. */
 export type Party = 'company' | 'other' | 'nobody';

@@ -1,10 +1,9 @@
-import { isOverlapping, type Span, type TaggedToken } from '../../text/token.ts';
-import { isGivenName } from './given-names.ts';
-import { isLocationName, isNationality } from './locations.ts';
+import type { Span, TaggedToken } from '../../text/token.ts';
+import { isLocationName } from './words.ts';
 
 /** A name as its capital letters show it. */
 export interface Name extends Span {
-  readonly type: 'person' | 'location' | 'organisation' | 'unknown';
+  readonly type: 'location' | 'organisation' | 'unknown';
 }
 
 const NOT_NAMES = new Set(
@@ -21,7 +20,6 @@ const LEGAL =
   /^(?:inc|corp|corporation|ltd|limited|plc|llc|llp|lp|gmbh|ag|kg|se|sa|sas|sarl|spa|srl|bv|nv|ab|asa|oyj|oy|as|a\/s|co|company|holdings?|group|pty|kk)$/;
 const ORGANISATION =
   /^(?:inc|corp|corporation|ltd|limited|plc|llc|gmbh|ag|group|holdings?|bank|bancorp|capital|partners|ventures|invest|investments?|equity|systems|software|technologies|technology|labs?|industries|pharma(?:ceuticals)?|therapeutics|biosciences|energy|foods|airlines|airways|motors|media|networks?|university|college|institute|foundation|association|council|department|ministry|commission|authority|agency|court|board|bureau|solutions|services|international|global|insurance|health|healthcare|hospital|stores?|retail|logistics|securities|financial|fund|trust|union|committee|administration|exchange|studios?|entertainment|communications|telecom|semiconductor|robotics|analytics|oil|petroleum|resources|mining|steel|chemical|brands|associates|advisors|advisers|consultants|properties|realty|hotels|resorts|consulting|company|co)$/;
-const HONORIFIC = /^(?:mr|mrs|ms|dr|prof|sir|lord|dame|judge|justice|senator)$/;
 
 /** The names of a sentence, offices and days left out. */
 export function findNameSpans(tokens: readonly TaggedToken[], roles: readonly Span[]): Name[] {
@@ -60,7 +58,7 @@ export function findNameSpans(tokens: readonly TaggedToken[], roles: readonly Sp
         end += 1;
       else break;
     }
-    names.push({ start: at, end, type: decideType(tokens, { start: at, end }, roles) });
+    names.push({ start: at, end, type: decideType(tokens, { start: at, end }) });
     at = end;
   }
   return names;
@@ -71,13 +69,8 @@ const isJoining = (tokens: readonly TaggedToken[], at: number, roles: readonly S
   if (token === undefined || !isPart(tokens, at + 1, roles)) return false;
   // "AP - Ohio authorities": a dash between spaces joins nothing.
   if (token.text === '-') return tokens[at - 1]?.end === token.start && tokens[at + 1]?.start === token.end;
-  if (/^(?:&|de|van|von|der|la|le|du|al)$/.test(token.lower) || isInstitutionPart(tokens, at)) return true;
-  return (
-    token.lower === 'of' &&
-    /^(?:bank|university|port|city|council|house|ministry|department|institute|board|republic|court|museum|office|state)$/.test(
-      tokens[at - 1]?.lower ?? '',
-    )
-  );
+  if (/^(?:&|de|van|von|der|la|le|du|al)$/.test(token.lower)) return true;
+  return isOfName(tokens, at);
 };
 
 function isPart(tokens: readonly TaggedToken[], at: number, roles: readonly Span[]): boolean {
@@ -91,17 +84,8 @@ function isPart(tokens: readonly TaggedToken[], at: number, roles: readonly Span
     isPart(tokens, at - 1, roles)
   )
     return true;
-  // "American Bank", "British Airways"
-  if (isNationality(token.lower))
-    // "Michael French"
-    return isGivenName(tokens[at - 1]?.lower ?? '')
-      ? tokens[at - 1]?.capital === true
-      : ORGANISATION.test(tokens[at + 1]?.lower ?? '') && tokens[at + 1]?.capital === true;
   if (NOT_NAMES.has(token.lower))
     return /^(?:new|first)$/.test(token.lower) && isPart(tokens, at + 1, roles) && token.pos === 'PROPN';
-  // "Kabel KBL.O": a ticker.
-  if (/^[A-Z]{2,5}\.[A-Z]{1,2}$/.test(token.text)) return false;
-  if (/-(?:based|listed|owned|born|led|backed)$/.test(token.lower)) return false;
   // "J. Doe", "Pilot Flying J"
   if (token.text.length === 1)
     return (
@@ -112,40 +96,19 @@ function isPart(tokens: readonly TaggedToken[], at: number, roles: readonly Span
   return token.pos === 'PROPN' || (token.pos === 'NOUN' && tokens[at + 1]?.capital === true);
 }
 
-const INSTITUTION =
-  /^(?:Authority|Administration|Commission|Agency|Board|Office|Bureau|Council|Inspectorate|Tribunal|Department)$/;
-const LONGEST_INSTITUTION = 4;
+/** Whether the "of" at this position joins two words of a name: "Bank of America", "Department of Justice". */
+export const isOfName = (tokens: readonly TaggedToken[], at: number): boolean =>
+  tokens[at]?.lower === 'of' &&
+  tokens[at + 1]?.capital === true &&
+  /^(?:Bank|University|Port|City|Council|House|Ministry|Department|Institute|Board|Republic|Court|Museum|Office|State)$/.test(
+    tokens[at - 1]?.text ?? '',
+  );
 
-/** Whether the "and" at this place joins the words of one name: "Competition and Markets Authority". */
-export function isInstitutionPart(tokens: readonly TaggedToken[], at: number): boolean {
-  if (!/^(?:and|&)$/.test(tokens[at]?.lower ?? '') || tokens[at - 1]?.capital !== true) return false;
-  for (let next = at + 1; next <= at + LONGEST_INSTITUTION; next += 1) {
-    if (tokens[next]?.capital !== true) return false;
-    if (INSTITUTION.test(tokens[next]?.text ?? '')) return true;
-  }
-  return false;
-}
-
-function decideType(tokens: readonly TaggedToken[], span: Span, roles: readonly Span[]): Name['type'] {
+function decideType(tokens: readonly TaggedToken[], span: Span): Name['type'] {
   const words = tokens.slice(span.start, span.end);
   const lower = words.map((word) => word.lower).join(' ');
   if (isLocationName(lower) || isLocationName(lower.replace(/ \.$/, '.'))) return 'location';
-  if (words.some((word) => ORGANISATION.test(word.lower))) return 'organisation';
-  if (
-    HONORIFIC.test(tokens[span.start - 1]?.lower ?? '') ||
-    (tokens[span.start - 1]?.text === '.' && HONORIFIC.test(tokens[span.start - 2]?.lower ?? ''))
-  )
-    return 'person';
-  const parts = words.filter(({ type }) => type === 'word').length;
-  if (parts < 2 || parts > 4) return 'unknown';
-  if (isGivenName(words[0]?.lower ?? '')) return 'person';
-  const isBesideRole = roles.some(
-    (role) =>
-      role.end === span.start ||
-      (role.start === span.end + 1 && tokens[span.end]?.text === ',') ||
-      isOverlapping({ start: span.end, end: span.end + 2 }, role),
-  );
-  return isBesideRole && parts <= 3 ? 'person' : 'unknown';
+  return words.some((word) => ORGANISATION.test(word.lower)) ? 'organisation' : 'unknown';
 }
 
 export const getText = (source: string, tokens: readonly TaggedToken[], span: Span): string => {

@@ -1,5 +1,5 @@
 import type { Span, TaggedToken } from '../../text/token.ts';
-import { isInstitutionPart } from './names.ts';
+import { isOfName } from './names.ts';
 import { isPossessive, type VerbGroup } from './verb-groups.ts';
 
 /** A noun with what describes it, or a pronoun: "the Swedish maker", "Acme's board", "$20 million", "it". */
@@ -135,15 +135,10 @@ function isContinued(
     tokens[at + 1]?.capital === true
   )
     return true;
-  if (isInstitutionPart(tokens, at)) return true;
+  if (isOfName(tokens, at)) return true;
   if (token.text === '&') return tokens[at + 1]?.capital === true;
   // "one-year", "42-inch": no space on either side.
   if (token.text === '-') return tokens[at - 1]?.end === token.start && tokens[at + 1]?.start === token.end;
-  // "Bank of America", "Department of Justice"
-  if (token.lower === 'of' && tokens[at - 1]?.capital === true && tokens[at + 1]?.capital === true)
-    return /^(?:bank|university|department|ministry|board|city|state|port|court|office|house|institute)$/.test(
-      tokens[at - 1]?.lower ?? '',
-    );
   return isParticiple(tokens, at, verbPositions);
 }
 
@@ -171,9 +166,6 @@ function findPreposition(
   const before = tokens[start - 1];
   // The particle of "laid off" belongs to the verb.
   if (before === undefined || verbPositions.has(start - 1)) return null;
-  // "more than 200"
-  if (before.lower === 'than' && /^(?:more|less|fewer|rather)$/.test(tokens[start - 2]?.lower ?? ''))
-    return findPreposition(tokens, start - 2, verbPositions);
   // "About 10% of staff", "Up to 400 jobs"
   const isMeasured = /^(?:number|percent|money)$/.test(tokens[start]?.type ?? '');
   if (isMeasured && /^(?:about|around|over|under|nearly|almost|approximately)$/.test(before.lower))

@@ -141,7 +141,8 @@ export class ParsedSentence {
         (name) =>
           isOverlapping(name, span) &&
           !this.isCompany(name) &&
-          (name.type === 'person' || (name.type === 'unknown' && isPersonShaped(this.tokens, name))),
+          name.type === 'unknown' &&
+          isPersonShaped(this.tokens, name),
       ) ?? null
     );
   }

@@ -1,5 +1,5 @@
+import { findIrregularLemma } from '../../text/irregular-verbs.ts';
 import type { Span, TaggedToken } from '../../text/token.ts';
-import { findVerbLemma, isPastForm } from './verb-forms.ts';
 
 /** The words of one predicate: "has agreed to acquire", "will be laid off", "to open". */
 export interface VerbGroup extends Span {
@@ -13,96 +13,20 @@ export interface VerbGroup extends Span {
   readonly isNegated: boolean;
 }
 
-const MODALS = new Set([
-  'will',
-  'would',
-  'may',
-  'might',
-  'could',
-  'can',
-  'should',
-  'must',
-  'shall',
-  "'ll",
-  "'d",
-]);
-const NEGATIONS = new Set([
-  'not',
-  'never',
-  "n't",
-  'cannot',
-  "won't",
-  "didn't",
-  "doesn't",
-  "isn't",
-  "wasn't",
-  "hasn't",
-  "haven't",
-  "don't",
-  "wouldn't",
-  "couldn't",
-  "aren't",
-  "weren't",
-]);
-const BE_FORMS = new Set([
-  'be',
-  'is',
-  'are',
-  'was',
-  'were',
-  'been',
-  'being',
-  "'re",
-  "'m",
-  'am',
-  'get',
-  'gets',
-  'got',
-]);
+const toSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+
+const MODALS = toSet("will would may might could can should must shall 'll 'd");
+const NEGATIONS = toSet(
+  "not never n't cannot won't didn't doesn't isn't wasn't hasn't haven't don't wouldn't couldn't aren't weren't",
+);
+const BE_FORMS = toSet("be is are was were been being 're 'm am get gets got");
 const HAVE_FORMS = new Set(['have', 'has', 'had', 'having', "'ve"]);
 /** Verbs that take a particle as part of themselves, and mean something else without it. */
-const PARTICLES: Readonly<Record<string, readonly string[]>> = {
-  rule: ['out'],
-  lay: ['off'],
-  take: ['over', 'on'],
-  snap: ['up'],
-  scoop: ['up'],
-  step: ['down', 'aside', 'back', 'up'],
-  set: ['up'],
-  roll: ['out'],
-  team: ['up'],
-  shut: ['down'],
-  spin: ['off', 'out'],
-  gobble: ['up'],
-  stand: ['down'],
-  close: ['down'],
-  build: ['out', 'up'],
-  carve: ['out'],
-  let: ['go'],
-  open: ['up'],
-  bring: ['in', 'on', 'out'],
-  staff: ['up'],
-  sign: ['up', 'off'],
-  sell: ['off'],
-  link: ['up'],
-  scale: ['up', 'back'],
-  buy: ['out', 'back'],
-  cut: ['back'],
-  call: ['off'],
-  hand: ['over'],
-  go: ['public', 'live'],
-  bow: ['out'],
-  come: ['out'],
-  move: ['on'],
-  break: ['ground'],
-  join: ['forces'],
-  pair: ['up'],
-  pull: ['in'],
-  draw: ['down'],
-  show: ['off'],
-  hook: ['up'],
-  tie: ['up'],
-};
+const PHRASAL_VERBS: ReadonlySet<string> = new Set(
+  'rule out|lay off|take over|take on|snap up|scoop up|step down|step aside|step back|step up|set up|roll out|team up|shut down|spin off|spin out|gobble up|stand down|close down|build out|build up|carve out|let go|open up|bring in|bring on|bring out|staff up|sign up|sign off|sell off|link up|scale up|scale back|buy out|buy back|cut back|call off|hand over|go public|go live|bow out|come out|move on|break ground|join forces|pair up|pull in|draw down|show off|hook up|tie up'.split(
+    '|',
+  ),
+);
 
 const isVerbal = ({ pos }: TaggedToken): boolean => pos === 'VERB' || pos === 'AUX';
 
@@ -115,9 +39,7 @@ function isDescribing(tokens: readonly TaggedToken[], at: number): boolean {
   const token = tokens[at];
   const after = tokens[at + 1];
   if (token === undefined || after === undefined) return false;
-  // "Shareholders backed the takeover": with an object it is what they did.
-  const isActing = token.lower.endsWith('ed') && (after.pos === 'DET' || isPossessive(after));
-  if (DESCRIBING_PARTICIPLE.test(token.lower) && tokens[at - 1]?.pos !== 'AUX' && !isActing) return true;
+  if (DESCRIBING_PARTICIPLE.test(token.lower) && tokens[at - 1]?.pos !== 'AUX') return true;
   const before = tokens[at - 1]?.pos === 'ADV' ? tokens[at - 2] : tokens[at - 1];
   if (before === undefined || !/(?:ing|ed|en)$/.test(token.lower)) return false;
   // "a maker of connected pumps"
@@ -229,15 +151,14 @@ function createGroup(
     .map(({ lemma }) => lemma)
     .filter((lemma) => !/^(?:be|have|do|get|'.*)$/.test(lemma));
   const next = tokens[span.end];
-  const particle =
-    next === undefined ? undefined : PARTICLES[main.lemma]?.find((each) => each === next.lower);
-  const isLetGo = main.lemma === 'go' && via.at(-1) === 'let';
+  const phrasal = `${main.lemma} ${next?.lower ?? ''}`;
+  const hasParticle = PHRASAL_VERBS.has(phrasal);
   const hasHave = before.some(({ lower }) => HAVE_FORMS.has(lower));
   return {
     start: span.start,
-    end: particle === undefined ? span.end : span.end + 1,
-    verb: isLetGo ? 'let go' : particle === undefined ? main.lemma : `${main.lemma} ${particle}`,
-    via: isLetGo ? via.slice(0, -1) : via,
+    end: hasParticle ? span.end + 1 : span.end,
+    verb: hasParticle ? phrasal : main.lemma,
+    via,
     isPassive,
     tense: findTense({ infinitive: isInfinitive, modal, has: hasHave, past: isPast, last, helper }),
     modal,
@@ -261,3 +182,28 @@ function findTense(form: {
   if (form.past) return 'past';
   return form.last.lower.endsWith('ing') ? 'participle' : 'present';
 }
+
+/** Forms that the tagger's dictionary takes for a verb of its own. */
+const LEMMAS: ReadonlyMap<string, string> = new Map(
+  [
+    ['lay', 'laid lay lays laying'],
+    ['found', 'founded'],
+    ['leave', 'left'],
+    ['fell', 'felled'],
+    ['shed', 'shed'],
+    ['hit', 'hit'],
+    ['cut', 'cut'],
+    ['bind', 'bound'],
+    ['fine', 'fined fining'],
+    ['be', 'is are was were been being'],
+    ['have', 'has had'],
+    ['axe', 'axed ax axes'],
+  ].flatMap(([lemma = '', forms = '']) => forms.split(' ').map((form) => [form, lemma] as const)),
+);
+
+const findVerbLemma = ({ lower, lemma }: TaggedToken): string =>
+  LEMMAS.get(lower) ?? (lemma === lower ? (findIrregularLemma(lower) ?? lemma) : lemma);
+
+/** Whether a form can be a past tense or a participle. */
+const isPastForm = ({ lower }: TaggedToken): boolean =>
+  lower.endsWith('ed') || findIrregularLemma(lower) !== undefined;

@@ -75,3 +75,23 @@ export const DATA = toWords(
   `data record information password credential file account email document database address detail number code identity network system
    server`,
 );
+
+/** Countries, regions, states and large cities by name: enough to tell a place from a company. */
+const LOCATIONS = new Set(
+  `afghanistan|albania|algeria|argentina|armenia|australia|austria|azerbaijan|bahrain|bangladesh|belarus|belgium|bolivia|bosnia|botswana|brazil|bulgaria|cambodia|cameroon|canada|chile|china|colombia|costa rica|croatia|cuba|cyprus|czech republic|czechia|denmark|dominican republic|ecuador|egypt|el salvador|england|estonia|ethiopia|finland|france|georgia|germany|ghana|greece|guatemala|honduras|hong kong|hungary|iceland|india|indonesia|iran|iraq|ireland|israel|italy|ivory coast|jamaica|japan|jordan|kazakhstan|kenya|kuwait|latvia|lebanon|libya|lithuania|luxembourg|macau|malaysia|malta|mauritius|mexico|moldova|mongolia|morocco|mozambique|myanmar|namibia|nepal|netherlands|the netherlands|new zealand|nicaragua|nigeria|north macedonia|northern ireland|norway|oman|pakistan|panama|papua new guinea|paraguay|peru|philippines|poland|portugal|puerto rico|qatar|romania|russia|rwanda|saudi arabia|scotland|senegal|serbia|singapore|slovakia|slovenia|south africa|south korea|spain|sri lanka|sudan|sweden|switzerland|syria|taiwan|tanzania|thailand|tunisia|turkey|türkiye|uganda|ukraine|united arab emirates|uae|united kingdom|uk|u.k.|united states|usa|u.s.|us|uruguay|uzbekistan|venezuela|vietnam|wales|yemen|zambia|zimbabwe|africa|asia|europe|north america|south america|latin america|middle east|asia pacific|apac|emea|southeast asia|scandinavia|alabama|alaska|arizona|arkansas|california|colorado|connecticut|delaware|florida|hawaii|idaho|illinois|indiana|iowa|kansas|kentucky|louisiana|maine|maryland|massachusetts|michigan|minnesota|mississippi|missouri|montana|nebraska|nevada|new hampshire|new jersey|new mexico|new york|north carolina|north dakota|ohio|oklahoma|oregon|pennsylvania|rhode island|south carolina|south dakota|tennessee|texas|utah|vermont|virginia|washington|west virginia|wisconsin|wyoming|ontario|quebec|alberta|british columbia|bavaria|catalonia|silicon valley|bay area|london|manchester|birmingham|leeds|bristol|edinburgh|glasgow|belfast|cardiff|dublin|cork|paris|lyon|berlin|munich|hamburg|frankfurt|cologne|stuttgart|leipzig|düsseldorf|vienna|zurich|geneva|basel|amsterdam|rotterdam|utrecht|eindhoven|brussels|antwerp|ghent|madrid|barcelona|valencia|lisbon|porto|rome|milan|turin|stockholm|gothenburg|malmö|oslo|bergen|copenhagen|aarhus|helsinki|espoo|tallinn|riga|vilnius|warsaw|krakow|wroclaw|prague|brno|budapest|bucharest|sofia|athens|istanbul|moscow|kyiv|tel aviv|jerusalem|cairo|dubai|abu dhabi|riyadh|doha|lagos|nairobi|johannesburg|cape town|mumbai|delhi|new delhi|bangalore|bengaluru|hyderabad|chennai|pune|kolkata|gurgaon|noida|karachi|dhaka|beijing|shanghai|shenzhen|guangzhou|taipei|seoul|busan|tokyo|osaka|kyoto|nagoya|bangkok|jakarta|kuala lumpur|manila|hanoi|ho chi minh city|sydney|melbourne|brisbane|perth|adelaide|auckland|wellington|toronto|montreal|vancouver|calgary|ottawa|waterloo|mexico city|monterrey|guadalajara|bogota|lima|santiago|buenos aires|são paulo|sao paulo|rio de janeiro|new york city|brooklyn|boston|cambridge|philadelphia|pittsburgh|baltimore|washington d.c.|atlanta|miami|orlando|tampa|charlotte|raleigh|nashville|memphis|cincinnati|cleveland|columbus|detroit|chicago|milwaukee|minneapolis|st. louis|kansas city|new orleans|houston|dallas|austin|san antonio|fort worth|plano|denver|boulder|phoenix|tucson|las vegas|salt lake city|albuquerque|los angeles|san diego|san francisco|san jose|oakland|sacramento|palo alto|mountain view|sunnyvale|irvine|seattle|bellevue|portland|boise|anchorage|honolulu`.split(
+    '|',
+  ),
+);
+
+export const isLocationName = (lower: string): boolean => LOCATIONS.has(lower);
+
+const NATIONALITIES = new Set(
+  `swedish german french
+   british american dutch spanish italian danish finnish norwegian chinese japanese indian canadian swiss polish european asian african
+   australian israeli korean russian belgian austrian irish brazilian mexican turkish greek portuguese czech hungarian ukrainian romanian thai malaysian taiwanese vietnamese indonesian pakistani saudi egyptian nigerian kenyan scottish welsh english argentine chilean colombian estonian latvian lithuanian slovak croatian serbian bulgarian icelandic singaporean`.split(
+    /\s+/,
+  ),
+);
+
+/** "Norwegian", "American": where something is from. */
+export const isNationality = (lower: string): boolean => NATIONALITIES.has(lower);
