@@ -64,7 +64,8 @@ export async function seedRosters(
   };
   const initialRosters = new Map<string, string>();
   const active = accounts.filter(({ record }) => record.activated_at !== null);
-  for (const { record } of active) await loadRoster(record, new Date(record.activated_at ?? 0), true);
+  await Promise.all(active.map(({ record }) => loadRoster(record, new Date(record.activated_at ?? 0), true)));
+  // One after the other, because people move from one account to another.
   for (const { record } of active) await loadRoster(record, night, false);
   for (const id of touchedIds) await refreshAccount(table, workspaceId, id, night);
   await saveLists(context, workspaceId, active);

@@ -33,7 +33,7 @@ const LAST_NAMES =
   'Abendroth Bellamy Castel Dornan Eklund Fabre Gallo Hartwig Ivarsson Jansky Keane Lorenz Marten'.split(' ');
 
 /** Companies where people come and go. */
-const livelyCompanies = listWorld().filter(({ employees }, index) => index % 2 === 1 && employees >= 50);
+const livelyCompanies = listWorld().filter(({ employees }, index) => index % 3 === 2 && employees >= 50);
 
 const findPosition = ({ domain }: Company): number =>
   livelyCompanies.findIndex((company) => company.domain === domain);
