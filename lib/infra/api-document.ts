@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { createGatewayResponses } from './gateway-responses.ts';
-import { writeMissingRoute, writeOtherMethods } from './mock-operations.ts';
+import { writeNotFound, writeOtherMethods } from './mock-operations.ts';
 import type { ShareText } from './shared-texts.ts';
 
 /** The OpenAPI document that API Gateway imports: routes, integrations and gateway responses, without the schemas. */
@@ -12,7 +12,7 @@ interface Route {
   readonly endpoint: RoutedEndpoint;
   readonly functionArn: string;
   /** Whether it is public. @default it needs a key */
-  readonly open?: boolean;
+  readonly isPublic?: boolean;
 }
 
 export interface ApiDocumentProps {
@@ -35,14 +35,14 @@ export interface ApiDocumentProps {
 }
 
 const ANY_METHOD = 'x-amazon-apigateway-any-method';
-const SCHEME = 'apiKey';
+const SECURITY_SCHEME = 'apiKey';
 
 /** The function must time out before the gateway does, because only the function can say why. */
-const LONGER_THAN_FUNCTION_MS = 5_000;
+const GATEWAY_MARGIN_MS = 5_000;
 
-/** Lambda's two response modes, as API Gateway spells them. */
-const invocation = {
-  whole: (prefix: string, arn: string) => `${prefix}/2015-03-31/functions/${arn}/invocations`,
+/** What API Gateway calls for a response as a whole, and for one as a stream. */
+const invocationUri = {
+  buffered: (prefix: string, arn: string) => `${prefix}/2015-03-31/functions/${arn}/invocations`,
   streamed: (prefix: string, arn: string) =>
     `${prefix}/2021-11-15/functions/${arn}/response-streaming-invocations`,
 };
@@ -66,18 +66,18 @@ function writeIntegration(
     credentials: roleArn,
     ...(streams
       ? {
-          uri: invocation.streamed(invocationPrefix, functionArn),
+          uri: invocationUri.streamed(invocationPrefix, functionArn),
           responseTransferMode: 'STREAM',
-          timeoutInMillis: timeoutSeconds * 1000 + LONGER_THAN_FUNCTION_MS,
+          timeoutInMillis: timeoutSeconds * 1000 + GATEWAY_MARGIN_MS,
         }
-      : { uri: invocation.whole(invocationPrefix, functionArn) }),
+      : { uri: invocationUri.buffered(invocationPrefix, functionArn) }),
   };
 }
 
 const writeOperation = (route: Route, props: ApiDocumentProps): object => ({
   operationId: route.endpoint.id,
   ...writePathParameters(route.endpoint.path),
-  ...(!route.open && { security: [{ [SCHEME]: [] }] }),
+  ...(!route.isPublic && { security: [{ [SECURITY_SCHEME]: [] }] }),
   responses: { 200: { description: "The function's response." } },
   'x-amazon-apigateway-integration': writeIntegration(route, props),
 });
@@ -92,8 +92,8 @@ function writePathItem(path: string, routes: readonly Route[], props: ApiDocumen
   };
 }
 
-const writeMissingRoutes = (path: string, { share }: ApiDocumentProps): object => ({
-  [ANY_METHOD]: { ...writePathParameters(path), ...writeMissingRoute(share) },
+const writeUnknownPath = (path: string, { share }: ApiDocumentProps): object => ({
+  [ANY_METHOD]: { ...writePathParameters(path), ...writeNotFound(share) },
 });
 
 /** The gateway creates a resource for every path segment, and a resource without a method must not remain. */
@@ -112,7 +112,7 @@ const writeSecurityScheme = ({ authorizer, roleArn, invocationPrefix }: ApiDocum
   'x-amazon-apigateway-authtype': 'custom',
   'x-amazon-apigateway-authorizer': {
     type: 'token',
-    authorizerUri: invocation.whole(invocationPrefix, authorizer.functionArn),
+    authorizerUri: invocationUri.buffered(invocationPrefix, authorizer.functionArn),
     authorizerCredentials: roleArn,
     authorizerResultTtlInSeconds: authorizer.cacheSeconds,
     identityValidationExpression: authorizer.pattern,
@@ -129,10 +129,10 @@ export function writeApiDocument(props: ApiDocumentProps): object {
     paths: {
       ...Object.fromEntries([...byPath].map(([path, routes]) => [path, writePathItem(path, routes, props)])),
       ...Object.fromEntries(
-        ['/', '/{proxy+}', ...listParentPaths(paths)].map((path) => [path, writeMissingRoutes(path, props)]),
+        ['/', '/{proxy+}', ...listParentPaths(paths)].map((path) => [path, writeUnknownPath(path, props)]),
       ),
     },
-    components: { securitySchemes: { [SCHEME]: writeSecurityScheme(props) } },
+    components: { securitySchemes: { [SECURITY_SCHEME]: writeSecurityScheme(props) } },
     'x-amazon-apigateway-gateway-responses': createGatewayResponses(props.publicUrl),
   };
 }

@@ -52,7 +52,7 @@ export interface ServiceRoute {
   readonly endpoint: RoutedEndpoint;
   readonly handler: IFunction;
   /** Whether it is public. @default it needs a key */
-  readonly open?: boolean;
+  readonly isPublic?: boolean;
   /** @default the stage's */
   readonly throttle?: Stage['throttle'];
 }

@@ -98,10 +98,14 @@ const findLazyImports = (imports: Imports, lazy: LazyModules): string[] =>
 /** Builds the modules and everything they load on demand; returns which needs which. */
 async function buildLazyModules(lazy: LazyModules, directory: string): Promise<Map<string, string[]>> {
   const needed = new Map<string, string[]>();
-  for (let open = [...lazy]; open.length > 0; open = [...lazy].filter(([name]) => !needed.has(name))) {
+  for (
+    let missing = [...lazy];
+    missing.length > 0;
+    missing = [...lazy].filter(([name]) => !needed.has(name))
+  ) {
     const { metafile } = await build({
       ...common,
-      entryPoints: open.map(([name, source]) => ({ in: source, out: path.parse(name).name })),
+      entryPoints: missing.map(([name, source]) => ({ in: source, out: path.parse(name).name })),
       outdir: directory,
       plugins: [...common.plugins, preserveLazyImports(lazy)],
       ...deployed,

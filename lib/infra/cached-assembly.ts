@@ -73,7 +73,7 @@ const synthesizeInChildProcess: Synthesize = async (directory, options) => {
 const SUMMARY = 'assembly.json';
 
 /** Functions are loaded when they are first called, so the files must stay as long as this process. */
-function open(folder: string): CachedAssembly | undefined {
+function openAssembly(folder: string): CachedAssembly | undefined {
   const summary = path.join(folder, SUMMARY);
   if (!existsSync(summary)) return undefined;
   utimesSync(summary, new Date(), new Date());
@@ -135,7 +135,7 @@ async function build(
   } finally {
     rmSync(building, { recursive: true, force: true });
   }
-  const built = open(folder);
+  const built = openAssembly(folder);
   if (!built) throw new Error(`The assembly in ${folder} was removed while it was built. Start again.`);
   return built;
 }
@@ -148,7 +148,7 @@ export async function getCachedAssembly({
   sources = ASSEMBLY_SOURCES,
 }: CachedAssemblyOptions): Promise<CachedAssembly> {
   const key = hashSources(sources, options);
-  const cached = open(path.join(directory, key));
+  const cached = openAssembly(path.join(directory, key));
   if (cached) return cached;
   if (isWritable(directory)) {
     const built = await build(path.join(directory, key), (building) => synthesize(building, options));

@@ -52,7 +52,7 @@ function createMock(code: ErrorCode, template: string, share: ShareText): object
 }
 
 /** For unknown paths. */
-export const writeMissingRoute = (share: ShareText): object =>
+export const writeNotFound = (share: ShareText): object =>
   createMock('route_not_found', gatewayErrorBody('route_not_found'), share);
 
 /** The CORS preflight that a browser sends before it sends a key to another origin. */
@@ -66,7 +66,7 @@ const writePreflight = (methods: string): string =>
     }),
   ].join('');
 
-const writeMissingMethod = (methods: string): string =>
+const writeMethodNotAllowed = (methods: string): string =>
   `${setHeaders({ Allow: methods })}${gatewayErrorBody('method_not_allowed')}`;
 
 /** For the methods of a path that have no function. One operation for all: each would repeat the same headers. */
@@ -75,7 +75,7 @@ export function writeOtherMethods(functions: readonly string[], share: ShareText
   const isPreflight = "$context.httpMethod == 'OPTIONS'";
   return createMock(
     'method_not_allowed',
-    `#if(${isPreflight})\n${writePreflight(methods)}#else\n${writeMissingMethod(methods)}#end`,
+    `#if(${isPreflight})\n${writePreflight(methods)}#else\n${writeMethodNotAllowed(methods)}#end`,
     share,
   );
 }

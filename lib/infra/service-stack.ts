@@ -26,8 +26,8 @@ import { addExportQueues } from './export-queues.ts';
 import { authorizerEntry } from './function-entries.ts';
 import { chooseResearch, refuseStandIn } from './live-research.ts';
 import { createLogGroup } from './log-group.ts';
-import { openFunctions } from './open-functions.ts';
 import { toPascalCase } from './pascal-case.ts';
+import { listPublicFunctions } from './public-functions.ts';
 import { connectConsumer, ServiceQueue, sendsToItself } from './queues.ts';
 import { checkReserved, refuseTooLittleConcurrency } from './reserved-concurrency.ts';
 import { isFrequent, ScheduledCall } from './scheduled-call.ts';
@@ -134,7 +134,7 @@ export class ServiceStack extends Stack {
       return { endpoint, handler };
     });
     const authorizer = this.addAuthorizer(resources);
-    const allRoutes = [...routes, ...this.addOpenRoutes(resources)];
+    const allRoutes = [...routes, ...this.addPublicRoutes(resources)];
     const api = new ServiceApi(this, 'Rest', {
       stage,
       authorizer,
@@ -254,12 +254,14 @@ export class ServiceStack extends Stack {
     return { group, jobs };
   }
 
-  private addOpenRoutes(resources: Resources): ServiceRoute[] {
-    return openFunctions(this.stage).flatMap(({ kind, uses, routes, throttle, environment = {}, ...job }) => {
-      const binding = merge([bind(resources, uses), { environment, statements: [] }]);
-      const handler = this.addFunction(kind, job, binding);
-      return routes.map((endpoint) => ({ endpoint, handler, open: true, throttle }));
-    });
+  private addPublicRoutes(resources: Resources): ServiceRoute[] {
+    return listPublicFunctions(this.stage).flatMap(
+      ({ kind, uses, routes, throttle, environment = {}, ...job }) => {
+        const binding = merge([bind(resources, uses), { environment, statements: [] }]);
+        const handler = this.addFunction(kind, job, binding);
+        return routes.map((endpoint) => ({ endpoint, handler, isPublic: true, throttle }));
+      },
+    );
   }
 
   private addAuthorizer(resources: Resources): IFunction {

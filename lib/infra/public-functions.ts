@@ -10,7 +10,7 @@ import { mailLinksEntry, oauthEntry, sessionEntry, signInEntry, siteEntry } from
 import type { Stage } from './stages.ts';
 
 /** A function that anyone may call without a key. */
-export interface OpenFunction extends Reservation {
+export interface PublicFunction extends Reservation {
   readonly kind: 'api' | 'pages';
   readonly id: string;
   readonly description: string;
@@ -38,7 +38,7 @@ const THROTTLE = { rate: 100, burst: 200 };
 const FROM_FULL_WIDTH = 400;
 
 /** Public pages, by a function that has no other permissions. */
-const site: OpenFunction = {
+const site: PublicFunction = {
   kind: 'pages',
   id: siteEntry.id,
   description: 'The API reference and the console',
@@ -51,7 +51,7 @@ const site: OpenFunction = {
 };
 
 /** Public sign-in for agents. Without a base URL, it says that agents need a key. */
-const agentSignIn: OpenFunction = {
+const agentSignIn: PublicFunction = {
   kind: 'api',
   id: oauthEntry.id,
   description: 'Signs agents in (OAuth 2.1)',
@@ -66,7 +66,7 @@ const agentSignIn: OpenFunction = {
 const SIGN_IN_WORKERS = { reservedShare: 0.02, reservedMin: 5 } satisfies Reservation;
 
 /** Public sign-in for people, at their own company's provider, which it waits for. */
-const signIn = (stage: Stage): OpenFunction => ({
+const signIn = (stage: Stage): PublicFunction => ({
   kind: 'api',
   id: signInEntry.id,
   description: 'Signs people in (OpenID Connect)',
@@ -94,7 +94,7 @@ const signIn = (stage: Stage): OpenFunction => ({
  * Apart from the sign-in, whose workers wait for providers: a slow one must not keep the console closed. It reads two items
  * and has no workers of its own, like the endpoints that the console calls next.
  */
-const currentSession: OpenFunction = {
+const currentSession: PublicFunction = {
   kind: 'api',
   id: sessionEntry.id,
   description: 'Tells the console who is signed in',
@@ -105,7 +105,7 @@ const currentSession: OpenFunction = {
 };
 
 /** What the links in mails lead to. Without a sender there are no mails. */
-const mailLinks: OpenFunction = {
+const mailLinks: PublicFunction = {
   kind: 'api',
   id: mailLinksEntry.id,
   description: 'Confirms addresses for alerts, and unsubscribes them',
@@ -116,7 +116,7 @@ const mailLinks: OpenFunction = {
 };
 
 /** No route of them gets more than the stage's others. */
-export function openFunctions(stage: Stage): OpenFunction[] {
+export function listPublicFunctions(stage: Stage): PublicFunction[] {
   const { email, mcp, throttle } = stage;
   const offered = [
     site,
