@@ -65,10 +65,10 @@ const suppressOperatorKeys = ({ stage }: ServiceStack): Suppression => ({
   reason: 'An operator creates the secret, and AWS appends random characters to its name.',
 });
 
-const restarted = [...new Set(schedules.flatMap(({ uses }) => uses.restarts ?? []))];
+const restartedMachines = [...new Set(schedules.flatMap(({ uses }) => uses.restarts ?? []))];
 
 const suppressExecutions = ({ stage }: ServiceStack): Suppression[] =>
-  restarted.map((name) => ({
+  restartedMachines.map((name) => ({
     id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:states:<AWS::Region>:<AWS::AccountId>:execution:${machineName(stage, name)}:*]`,
     reason: 'An execution is named by the work it does, so only its machine is known.',
   }));
