@@ -69,8 +69,10 @@ async function writtenScan(): Promise<RunRecord> {
   return written({ mode: 'monitor', signalIds, jobs: signalIds.length, accountId: account.id });
 }
 
-const writtenDiscovery = (): Promise<RunRecord> =>
-  written({
+/** In a workspace of its own, because companies that one discovery has stored are known to the next. */
+async function writtenDiscovery(): Promise<RunRecord> {
+  workspace = await newWorkspace();
+  return written({
     mode: 'discovery',
     signalIds: [SIGNAL],
     spec: toSpec({
@@ -80,6 +82,7 @@ const writtenDiscovery = (): Promise<RunRecord> =>
       industries: [],
     }),
   });
+}
 
 async function written(
   details: Pick<Parameters<typeof createRunRecord>[0], 'mode' | 'signalIds' | 'jobs' | 'accountId' | 'spec'>,
@@ -99,8 +102,7 @@ async function written(
 
 const MACHINES = [
   [scan, writtenScan, ['documents', 'jobs', 'jobs_done', 'jobs_failed', 'detections']],
-  // Companies that one discovery has stored are known to the next.
-  [discovery, writtenDiscovery, ['jobs_failed', 'candidates']],
+  [discovery, writtenDiscovery, ['jobs_failed', 'candidates', 'matched', 'detections']],
 ] as const;
 
 describe.each(MACHINES)('an outage during a $name', (machine, write, compared) => {
