@@ -35,9 +35,7 @@ export function identifyParty(
     return tokens.slice(noun.start, noun.head + 1).some(({ lower }) => OTHER_PARTY_NOUN.test(lower)) ||
       isSomebodyElse(head)
       ? 'other'
-      : isLastMentioned(document, view, tokens, noun)
-        ? 'company'
-        : resolveReference(document, view, first.lower === 'our');
+      : resolveReference(document, view, first.lower === 'our');
   if (/^(?:we|us|our)$/.test(first.lower) && noun.end - noun.start === 1)
     return document.isByCompany ? 'company' : 'other';
   // "IT" of "Calloway IT" is none.
@@ -49,17 +47,14 @@ export function identifyParty(
     return isLastMentioned(document, view, tokens, noun)
       ? 'company'
       : resolveReference(document, view, false);
-  // "the company that was to take over the plant" is another one.
   if (
     /^(?:the|this)$/.test(first.lower) &&
     isCompanyNoun(head, tokens[noun.head - 1]) &&
     !hasName(tokens, noun)
   )
-    return tokens[noun.end]?.lower === 'that'
-      ? 'other'
-      : isLastMentioned(document, view, tokens, noun)
-        ? 'company'
-        : resolveReference(document, view, head.capital);
+    return isLastMentioned(document, view, tokens, noun)
+      ? 'company'
+      : resolveReference(document, view, head.capital);
   return 'other';
 }
 

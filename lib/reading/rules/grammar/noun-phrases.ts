@@ -69,8 +69,6 @@ function readPhrase(
       end += 1;
       continue;
     }
-    // "sold Acme its stake": two things, not one.
-    if (head >= 0 && isPossessive(token)) break;
     // "a cyber attack last week", "Workday next year": the time is not part of the thing.
     if (head >= 0 && isTimeStart(tokens, end)) break;
     // "fined Acme $45,000": the sum is not part of the name.
