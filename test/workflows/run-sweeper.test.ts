@@ -1,15 +1,18 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import { toSpec } from '#domain/signals/discovery/discovery-spec.ts';
 import { createRunRecord, type RunRecord } from '#domain/signals/runs/run-record.ts';
 import { newId } from '#platform/ids.ts';
+import { detectionStore } from '#table/detections/detection-store.ts';
 import { keys } from '#table/keys.ts';
 import { pendingJobKey, putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { runStore } from '#table/runs/run-store.ts';
-import { newAccount, newDomain } from '#test/harness/accounts.ts';
+import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
+import { exampleDetection } from '#test/harness/detections.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { abortedExecution, executionsOf } from '#test/harness/executions.ts';
+import { startReceiver } from '#test/harness/receiver.ts';
 import { endedRun } from '#test/harness/runs.ts';
 import { changeWork, sweepWorkspace } from '#test/harness/sweep-workspace.ts';
 import { newWorkspace, testTable } from '#test/harness/workspace.ts';
@@ -115,6 +118,28 @@ describe('the run sweeper', () => {
     }
     expect(await executionsOf('scan', scan.id)).toEqual([]);
     expect((await workspace.api.getAccount({ params: { id } })).data.last_scanned_at).toBeNull();
+  });
+
+  it('raises the alert to what a scan found that is given up', async () => {
+    const { api, id: workspaceId } = workspace;
+    const receiver = await startReceiver();
+    onTestFinished(() => receiver.close());
+    await api.updateNotificationSettings({
+      body: { webhook_url: receiver.url, webhook_enabled: true, notify_background: true },
+    });
+    const account = exampleRecord({ status: 'active' });
+    await putRecords(workspaceId, [account]);
+    const run = await abandoned(29 * HOUR_MS, account.id);
+    const id = `det_${account.id.slice(4)}_0000000000000000`;
+    await detectionStore(testTable()).put(workspaceId, [
+      exampleDetection({ id, account_id: account.id, first_run_id: run.id, run_id: run.id }),
+    ]);
+
+    await sweepWorkspace(workspaceId);
+
+    expect((await api.getRun({ params: { id: run.id } })).data.status).toBe('failed');
+    const { data: deliveries } = await api.listAlertDeliveries({});
+    expect(deliveries).toMatchObject([{ type: 'signal.detected', account_id: account.id }]);
   });
 
   it('gives a discovery more time than a scan', async () => {

@@ -13,6 +13,7 @@ import { detectFromEvents } from '#domain/signals/events/detect-from-events.ts';
 import { closeRun, isOfMonitor } from '#domain/signals/runs/close-run.ts';
 import { isWaiting, scanUnread } from '#domain/signals/runs/unread-documents.ts';
 import { addAlerts, sendRows } from '#jobs/queues/send-messages.ts';
+import { alertToFindings } from '#jobs/workflows/alert-to-findings.ts';
 import {
   onboardingOf,
   startRefit,
@@ -88,12 +89,13 @@ const resumersByKind: Record<PendingKind, Resume> = {
     } else if (!(await claim())) return;
     const { account_id } = run;
     if (account_id !== null) {
-      // Findings of completed jobs still count. If refreshing fails, the run is closed anyway.
-      await refreshAccountSummary(createSummaryPorts(table, systemClock), workspace_id, account_id).catch(
-        (error: unknown) => {
-          logger.error('standing not refreshed', { run_id: run.id, error });
-        },
-      );
+      // What completed jobs found still counts and is alerted to. If that fails, the run is closed anyway.
+      const logFailure = (error: unknown) => {
+        logger.error('findings not passed on', { run_id: run.id, error });
+      };
+      const summary = createSummaryPorts(table, systemClock);
+      await refreshAccountSummary(summary, workspace_id, account_id).catch(logFailure);
+      await alertToFindings(table, workspace_id, run.id).catch(logFailure);
       if (isOfMonitor(run)) await unreadDocuments(table).wait(workspace_id, account_id);
     }
     await closeRun({ runs, now: systemClock, giveUp: recordAbandoned }, workspace_id, run.id, { died: true });
