@@ -92,7 +92,7 @@ export const KIND_RULES: Readonly<Record<TextKind, KindRules>> = {
         'patient of: securities; patient of: sum',
         { not: OTHER_MONEY },
       ],
-
+      ['raises', 'raise|close|secure', 'agent', 'patient: round; from by: party?'],
       [
         'credit agreement',
         'enter|sign|secure|arrange|close|obtain|get|increase|receive',
@@ -100,7 +100,6 @@ export const KIND_RULES: Readonly<Record<TextKind, KindRules>> = {
         'patient into of: credit; patient into of for: sum',
       ],
       ['credit agreement', 'borrow|draw down', 'agent', 'patient: sum'],
-
       [
         'raises',
         'invest|pour|inject|pump|put',
@@ -125,7 +124,20 @@ export const KIND_RULES: Readonly<Record<TextKind, KindRules>> = {
         'patient: person; behind: office',
         { not: MORE_TERMS, move: 'joins' },
       ],
-
+      [
+        'appoints',
+        'appoint|name|hire|elect',
+        'employer',
+        'patient: office',
+        { not: MORE_TERMS, only: /\bnew\b|\bas\b/i, move: 'joins' },
+      ],
+      [
+        'board',
+        'appoint|elect|join|name|add',
+        'employer',
+        'patient agent: person; patient to as: board',
+        { not: MORE_TERMS, move: 'joins' },
+      ],
       [
         'appoints',
         'announce|confirm|welcome|report|disclose',
@@ -140,7 +152,6 @@ export const KIND_RULES: Readonly<Record<TextKind, KindRules>> = {
         'agent: person; behind: office',
         { move: 'joins' },
       ],
-
       ['replaces', 'replace|succeed', 'employer', 'agent: person; behind: office', { move: 'joins' }],
       [
         'leaves',
@@ -171,7 +182,6 @@ export const KIND_RULES: Readonly<Record<TextKind, KindRules>> = {
         'patient: people; behind: place?',
         { not: /\bacqui(?:r|s)|^adding\b|\bover the (?:past|last)\b/i },
       ],
-
       ['grows team', 'double|triple|quadruple', 'agent', 'patient: team'],
       ['grows team', 'grow|expand|increase', 'agent', 'patient: team; by to from: figure'],
     ],
@@ -242,10 +252,8 @@ export const KIND_RULES: Readonly<Record<TextKind, KindRules>> = {
         'agent of',
         'patient: opening; of for: site; behind: place?',
       ],
-
       ['opens', 'invest|spend|expand|grow|strengthen', 'agent', 'in on with: site; behind: place?'],
       ['opens', 'begin|start', 'agent', 'at: site; behind: place?', { only: /\bproduction\b/i }],
-
       ['opens', 'move|relocate|shift', 'agent patient', 'patient: headquarters; to: place'],
     ],
   },
@@ -265,7 +273,6 @@ export const KIND_RULES: Readonly<Record<TextKind, KindRules>> = {
       ],
       ['buys', 'close|complete|clear|approve', 'agent', 'agent patient: takeover; of: target'],
       ['buys', SELLING_VERBS, 'to', 'patient: part; of in patient: target; for: sum?'],
-
       ['buys', 'become', 'of', 'agent: target', { only: /\b(?:part of|subsidiary)\b/i }],
     ],
   },
@@ -277,7 +284,6 @@ export const KIND_RULES: Readonly<Record<TextKind, KindRules>> = {
       ['buys', BUYING_VERBS, 'patient', 'agent: party; patient: entire; for: sum?'],
       ['buys', BUYING_VERBS, 'of', 'agent: party; patient: majority; of: entire'],
       ['buys', SIGNING_VERBS, 'of', 'patient: takeover; of: entire; by agent: party'],
-
       [
         'merges',
         'merge|combine|amalgamate',
@@ -323,7 +329,6 @@ export const KIND_RULES: Readonly<Record<TextKind, KindRules>> = {
       ['launches', 'add|announce|introduce|launch', 'agent', 'patient: support; for: thing'],
       ['launches', 'announce|celebrate|confirm|mark', 'agent', 'patient: launch; of: product'],
       ['launches', 'go', 'agent', 'agent: product', { only: /\bon sale\b/i }],
-
       [
         'launches',
         'be',
@@ -359,7 +364,6 @@ export const KIND_RULES: Readonly<Record<TextKind, KindRules>> = {
         'patient into of: pact; with between agent: party',
         { not: OTHER_AGREEMENT },
       ],
-
       [
         'contract',
         'win|secure|land|receive|sign|clinch|bag|book|get',
@@ -371,7 +375,6 @@ export const KIND_RULES: Readonly<Record<TextKind, KindRules>> = {
         },
       ],
       ['contract', 'order|buy|purchase', 'patient', 'agent: party; patient: counted'],
-
       [
         'contract',
         'award|give|hand',
@@ -389,7 +392,6 @@ export const KIND_RULES: Readonly<Record<TextKind, KindRules>> = {
           only: /\b(?:as|for|to)\b/i,
         },
       ],
-
       ['contract', 'win', 'agent', 'patient: order; behind: sum?', { not: OTHER_AGREEMENT }],
       ['partners', 'join', 'patient', 'agent: party; patient: circle'],
       ['joins', 'join', 'agent', 'patient: circle; patient of: party'],
@@ -405,7 +407,6 @@ export const KIND_RULES: Readonly<Record<TextKind, KindRules>> = {
         'agent',
         'patient: ownSystem; to onto: system',
       ],
-
       [
         'replaces',
         'replace|retire|decommission|sunset|swap',
@@ -436,7 +437,6 @@ export const KIND_RULES: Readonly<Record<TextKind, KindRules>> = {
         'patient to of about: incident; behind: victims?',
         { not: /\b(?:organi[sz]ations|companies|victims|governments?|agencies|rates?|rising|growing)\b/i },
       ],
-
       [
         'suffers',
         'hit|strike|hack|breach|attack|compromise|infiltrate|cripple|disrupt|infect|target',
@@ -444,7 +444,6 @@ export const KIND_RULES: Readonly<Record<TextKind, KindRules>> = {
         'agent in by: attack; behind: victims?',
         { not: /\b(?:software|products?|devices?|apps?|users|browser)\b/i },
       ],
-
       [
         'suffers',
         'steal|leak|expose|access|exfiltrate|compromise|publish|dump',
@@ -466,7 +465,6 @@ export const KIND_RULES: Readonly<Record<TextKind, KindRules>> = {
         'patient: outsider; agent: authority; behind: sum?',
       ],
       ['=', 'fine|sue|indict|prosecute', 'patient', 'patient: outsider; agent: authority?; behind: sum?'],
-
       [
         '=',
         'file|bring|launch|open|commence|begin|start|initiate|impose|issue|levy|announce',
@@ -475,9 +473,7 @@ export const KIND_RULES: Readonly<Record<TextKind, KindRules>> = {
       ],
       ['=', 'face|receive|disclose|contest|appeal', 'agent', 'patient: matter; from by: authority?'],
       ['=', 'hit|slap', 'patient agent', 'with by: matter; by: authority?; with: sum?'],
-
       ['settles', 'settle|resolve', 'agent with', 'behind: legal; with agent: authority?'],
-
       ['drops', 'drop|close|end|withdraw|abandon', 'into against of', 'patient: matter; agent: authority?'],
       ['pleads', 'plead', 'agent', '', { only: /\bguilty\b/i }],
     ],
@@ -489,7 +485,6 @@ export const KIND_RULES: Readonly<Record<TextKind, KindRules>> = {
     canCollapse: true,
     frames: [
       ['files', 'file|submit|register|apply', 'agent', 'patient for with: listing; of behind: sum?'],
-
       [
         'plans',
         'plan|announce|launch|set|prepare|confirm|begin|delay|consider|rule out|deny|pull|postpone|withdraw|shelve|scrap|cancel',
