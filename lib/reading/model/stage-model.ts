@@ -17,7 +17,7 @@ import { createModelJudge } from './model-judge.ts';
 import { createModelMeter, type ModelSpender } from './model-meter.ts';
 import { createModelQueryReader } from './model-query-reader.ts';
 import { createModelWriter } from './model-writer.ts';
-import { createRevise } from './revise-message.ts';
+import { createModelReviser } from './revise-message.ts';
 import { withSharedTimeout } from './shared-timeout.ts';
 import { createUnderstand } from './understand-signal.ts';
 
@@ -79,7 +79,7 @@ export const createUnderstanding = (parts: StageModelParts): Understand =>
 
 /** The stage's model as an editor of messages. */
 export const createMessageReviser = (parts: StageModelParts): Revise =>
-  createRevise(createModel(parts), parts.onFallback);
+  createModelReviser(createModel(parts), parts.onFallback);
 
 /** A model that is asked once about what it was asked before, and not while its vendor is down. */
 function createStageModel(parts: StageModelParts, patienceMs?: number): Model {

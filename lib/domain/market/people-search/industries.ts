@@ -86,7 +86,7 @@ const SITE_WORK: readonly (readonly [industry: string, work: readonly FunctionId
 ];
 
 /** The work at the sites of such a company, main work first. An office is led like a company. */
-export const getSiteWork = (industry: string): readonly FunctionId[] =>
+export const getSiteFunctions = (industry: string): readonly FunctionId[] =>
   SITE_WORK.find(([name]) => isIndustry(name, industry))?.[1] ?? ['general-management'];
 
 /** Whether a text has to do with an industry that the service knows, such as "fintech" or "wind energy". */

@@ -2,7 +2,7 @@ import type { FunctionId, JobLevel, QueryReading, QueryRole } from '#contract/in
 import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
 import type { CascadeTier, TierGroup } from './cascade.ts';
 import { type CompanyFacts, isCompanyOf } from './company-fits.ts';
-import { getSiteWork } from './industries.ts';
+import { getSiteFunctions } from './industries.ts';
 import type { TitleReader } from './load-title-reader.ts';
 import { isLocatedIn } from './word-forms.ts';
 
@@ -24,8 +24,10 @@ export function isExcluded(
   { roles, locations }: Pick<QueryReading['exclusions'], 'roles' | 'locations'>,
   person: Candidate,
 ): boolean {
-  const at = { location: person.location, country: person.country_code };
-  return roles.some((role) => roleFits(role, person)) || locations.some((place) => isLocatedIn(place, at));
+  const personPlace = { location: person.location, country: person.country_code };
+  return (
+    roles.some((role) => roleFits(role, person)) || locations.some((place) => isLocatedIn(place, personPlace))
+  );
 }
 
 /** One of the roles, at one of the places. */
@@ -34,9 +36,9 @@ export function fitsGroup(
   { roles, locations }: Pick<TierGroup, 'roles' | 'locations'>,
   person: Candidate,
 ): boolean {
-  const at = { location: person.location, country: person.country_code };
+  const personPlace = { location: person.location, country: person.country_code };
   return (
-    (locations.length === 0 || locations.some((place) => isLocatedIn(place, at))) &&
+    (locations.length === 0 || locations.some((place) => isLocatedIn(place, personPlace))) &&
     roles.some((role) => roleFits(role, person))
   );
 }
@@ -46,33 +48,36 @@ export const listMatchingGroups = (
   { kind, groups }: Pick<CascadeTier, 'kind' | 'groups'>,
   company: CompanyFacts,
 ): TierGroup[] => {
-  const here = groups.filter(({ companies }) => isCompanyOf(companies, company));
-  if (company.industry === null || !here.some(({ roles }) => roles.some(isOfSites))) return here;
-  const work = getSiteWork(company.industry);
-  return here.map((group) => ({
+  const matchingGroups = groups.filter(({ companies }) => isCompanyOf(companies, company));
+  if (company.industry === null || !matchingGroups.some(({ roles }) => roles.some(isSiteRole)))
+    return matchingGroups;
+  const siteFunctions = getSiteFunctions(company.industry);
+  return matchingGroups.map((group) => ({
     ...group,
-    roles: group.roles.flatMap((role) => (isOfSites(role) ? createSiteRoles(role, work, kind) : [role])),
+    roles: group.roles.flatMap((role) =>
+      isSiteRole(role) ? createSiteRoles(role, siteFunctions, kind) : [role],
+    ),
   }));
 };
 
-const isOfSites = ({ functions }: QueryRole): boolean => functions.join() === 'sites';
+const isSiteRole = ({ functions }: QueryRole): boolean => functions.join() === 'sites';
 
-const LEADING: readonly JobLevel[] = ['VP', 'Director', 'Manager'];
+const SITE_LEADER_LEVELS: readonly JobLevel[] = ['VP', 'Director', 'Manager'];
 
 /** Beyond who runs the sites, who leads the work there. */
 function createSiteRoles(
   role: QueryRole,
-  work: readonly FunctionId[],
+  siteFunctions: readonly FunctionId[],
   kind: CascadeTier['kind'],
 ): QueryRole[] {
-  const sites = { ...role, functions: ['sites' as const, ...work] };
+  const sites = { ...role, functions: ['sites' as const, ...siteFunctions] };
   if (kind !== 'adjacent' || role.title !== null) return [sites];
-  return [sites, { functions: work.slice(0, 1), job_levels: [...LEADING], title: null }];
+  return [sites, { functions: siteFunctions.slice(0, 1), job_levels: [...SITE_LEADER_LEVELS], title: null }];
 }
 
 /**
  * The people who match a group and are not excluded, each once, ranked, up to `limit`. Groups take turns, so a large
- * one leaves room for the others, and each respects its own limit. `isOf` says whether a person may be in a group for
+ * one leaves room for the others, and each respects its own limit. `mayJoinGroup` says whether a person may be in a group for
  * other reasons than their role and place.
  */
 export function selectMatches<P extends Candidate>(
@@ -81,32 +86,34 @@ export function selectMatches<P extends Candidate>(
   { tier, groups }: Pick<CascadeTier, 'tier' | 'groups'>,
   exclusions: QueryReading['exclusions'],
   limit: number,
-  isOf: (group: TierGroup, person: P) => boolean = () => true,
+  mayJoinGroup: (group: TierGroup, person: P) => boolean = () => true,
 ): Match<P>[] {
-  const open = new Set(
+  const unassigned = new Set(
     [...new Map(people.map((person) => [person.directory_id, person])).values()]
       .filter((person) => !isExcluded(reader, exclusions, person))
       .toSorted(compareRanking),
   );
-  const lanes = groups.map((group) => ({
+  const groupQueues = groups.map((group) => ({
     group,
-    left: group.per_account ?? limit,
-    fitting: [...open].filter((person) => isOf(group, person) && fitsGroup(reader, group, person)),
+    remaining: group.per_account ?? limit,
+    candidates: [...unassigned].filter(
+      (person) => mayJoinGroup(group, person) && fitsGroup(reader, group, person),
+    ),
   }));
   const matches: Match<P>[] = [];
-  const next = ({ group, left, fitting }: (typeof lanes)[number]): boolean => {
-    if (left === 0 || matches.length >= limit) return false;
-    const person = fitting.find((one) => open.has(one));
+  const assignNextPerson = ({ group, remaining, candidates }: (typeof groupQueues)[number]): boolean => {
+    if (remaining === 0 || matches.length >= limit) return false;
+    const person = candidates.find((one) => unassigned.has(one));
     if (person === undefined) return false;
-    open.delete(person);
+    unassigned.delete(person);
     matches.push({ person, tier, group: group.group });
     return true;
   };
   for (let hasMatch = true; hasMatch; ) {
     hasMatch = false;
-    for (const lane of lanes) {
-      if (!next(lane)) continue;
-      lane.left -= 1;
+    for (const groupQueue of groupQueues) {
+      if (!assignNextPerson(groupQueue)) continue;
+      groupQueue.remaining -= 1;
       hasMatch = true;
     }
   }

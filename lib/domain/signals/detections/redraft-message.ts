@@ -23,7 +23,7 @@ export interface RedraftMessagePorts extends Omit<WriteMessagesPorts, 'detection
   >;
 }
 
-export interface Redraft {
+export interface RedraftOptions {
   /** Undefined: written again from what is known today. */
   readonly hint?: string;
   readonly replace_edit?: boolean;
@@ -34,7 +34,7 @@ export async function redraftMessage(
   ports: RedraftMessagePorts,
   viewer: Viewer,
   id: string,
-  { hint, replace_edit = false }: Redraft,
+  { hint, replace_edit = false }: RedraftOptions,
   abort: AbortSignal,
 ): Promise<SignalDetection> {
   const { detections, refuse, now } = ports;
@@ -44,42 +44,42 @@ export async function redraftMessage(
     throw createQuietError(refuse, account);
   if (hint !== undefined && !ports.revise) throw refuse('model_required');
   if (isInUse(current) && !replace_edit) throw refuse('message_edited');
-  const at = now().toISOString();
-  const editedByViewer = { message_edited_at: at, message_edited_by: viewer.memberId ?? null };
+  const editedAt = now().toISOString();
+  const editedByViewer = { message_edited_at: editedAt, message_edited_by: viewer.memberId ?? null };
   const isEditedSince = ({ message_edited_at, message_sent_at }: DetectionRecord): boolean =>
     message_edited_at !== current.message_edited_at || message_sent_at !== current.message_sent_at;
-  const finish = (before: DetectionRecord, after: DetectionRecord): DetectionRecord => {
+  const refuseIfEdited = (before: DetectionRecord, after: DetectionRecord): DetectionRecord => {
     if (isEditedSince(before))
       throw refuse('message_edited', 'Someone edited or sent this message just now.');
     return { ...after, message_sent_at: null };
   };
   if (hint === undefined) {
-    const rewrite = {
+    const rewriteOptions = {
       id,
       finish: (before: DetectionRecord, after: DetectionRecord) => ({
-        ...finish(before, keepContact(before, after, ports.writeGreeting)),
+        ...refuseIfEdited(before, keepContact(before, after, ports.writeGreeting)),
         ...(before.is_contact_chosen ? editedByViewer : { message_edited_at: null, message_edited_by: null }),
       }),
     };
-    const outcome = await writeMessages(ports, workspaceId, account.id, abort, rewrite);
+    const outcome = await writeMessages(ports, workspaceId, account.id, abort, rewriteOptions);
     if (outcome === 'waiting')
       throw refuse('provider_failed', 'The model can’t be asked now. Nothing was changed.');
-    if (outcome === 'unsound') throw createUnsoundError(refuse);
+    if (outcome === 'unsound') throw createUnsupportedTextError(refuse);
     const written = await detections.get(workspaceId, account.id, id);
     if (!written) throw refuse('not_found');
     return toApiDetection(written, account, { reader: getReader(viewer), now: now() });
   }
-  const text = await reviseText(ports, current, hint, abort);
-  const saved = await retryWhileChanged(async () => {
-    const seen = await detections.load(workspaceId, account.id, current.signal_id);
-    const before = seen.detections.find((detection) => detection.id === id);
+  const revised = await reviseText(ports, current, hint, abort);
+  const redrafted = await retryWhileChanged(async () => {
+    const loaded = await detections.load(workspaceId, account.id, current.signal_id);
+    const before = loaded.detections.find((detection) => detection.id === id);
     if (!before) throw refuse('not_found');
-    const after = { ...finish(before, { ...before, ...text }), ...editedByViewer };
-    const outcome = await detections.save(workspaceId, account.id, seen, [after]);
+    const after = { ...refuseIfEdited(before, { ...before, ...revised }), ...editedByViewer };
+    const outcome = await detections.save(workspaceId, account.id, loaded, [after]);
     if (outcome === 'account_gone') throw refuse('not_found');
     return outcome === CHANGED ? CHANGED : after;
   });
-  return toApiDetection(saved, account, { reader: getReader(viewer), now: now() });
+  return toApiDetection(redrafted, account, { reader: getReader(viewer), now: now() });
 }
 
 /** What is written again goes to the person whom the team chose, if it did. */
@@ -103,7 +103,7 @@ const createQuietError = (
   return refuse('validation_failed', message, [{ path: 'id', message }]);
 };
 
-const createUnsoundError = (refuse: RedraftMessagePorts['refuse']): Error =>
+const createUnsupportedTextError = (refuse: RedraftMessagePorts['refuse']): Error =>
   refuse('provider_failed', 'The model found no words that keep to the facts. Nothing was changed.');
 
 /** The message as a model changes it. */
@@ -117,10 +117,10 @@ async function reviseText(
     const problem = 'There is no message to change; `why_reach_out_md` says why.';
     throw refuse('validation_failed', undefined, [{ path: 'hint', message: problem }]);
   }
-  const reader = contact === null ? [] : [formatContactLine(contact)];
+  const contactLines = contact === null ? [] : [formatContactLine(contact)];
   const claims = evidence.map(({ claim }) => claim);
-  const facts = [narrative, why_reach_out_md, ...reader, ...key_facts, ...claims];
-  const text = await revise?.({ message, hint, facts }, abort);
-  if (text === undefined) throw createUnsoundError(refuse);
-  return { drafted_message_md: text, written_by: 'model' };
+  const facts = [narrative, why_reach_out_md, ...contactLines, ...key_facts, ...claims];
+  const revised = await revise?.({ message, hint, facts }, abort);
+  if (revised === undefined) throw createUnsupportedTextError(refuse);
+  return { drafted_message_md: revised, written_by: 'model' };
 }

@@ -34,15 +34,15 @@ import {
 
 const NAME = 'apollo';
 /** Search rows are free. 100 is the largest page. */
-const SEARCH_ROWS = 100;
+const SEARCH_PAGE_SIZE = 100;
 /** Each revealed person costs a credit. A call reveals up to ten. */
 const PEOPLE_PER_REVEAL = 10;
 /** A roster takes five reveal calls. */
-const ROSTER_MOST = 50;
+const MAX_ROSTER_SIZE = 50;
 
-type Filter = readonly [string, string][];
+type QueryParameters = readonly [string, string][];
 
-const toFilter = (name: string, values: readonly string[]): Filter =>
+const toQueryParameters = (name: string, values: readonly string[]): QueryParameters =>
   values.map((value) => [`${name}[]`, value]);
 
 /** Apollo with a workspace's own key. It only delivers phone numbers by callback, so they are never requested. */
@@ -54,7 +54,7 @@ export function createApollo(access: VendorAccess): DirectoryVendor {
 
   async function search(
     domain: string,
-    filter: Filter,
+    filter: QueryParameters,
     page: { readonly number: number; readonly rows: number },
     signal: AbortSignal,
   ): Promise<z.infer<typeof apolloSearch>> {
@@ -69,9 +69,9 @@ export function createApollo(access: VendorAccess): DirectoryVendor {
       APOLLO_LIMITS.search,
       signal,
     );
-    const found = apolloSearch.safeParse(response.body);
-    if (!found.success) throw createApolloShapeError();
-    return found.data;
+    const parsed = apolloSearch.safeParse(response.body);
+    if (!parsed.success) throw createApolloShapeError();
+    return parsed.data;
   }
 
   const cacheAddress = (domain: string, person: ApolloPerson): Promise<void> => {
@@ -79,31 +79,31 @@ export function createApollo(access: VendorAccess): DirectoryVendor {
     return cacheResponse(cache, toCacheKey(toPersonSubject(key), 'address'), toAddress(person));
   };
 
-  /** Reveals these rows for a credit each, and drops people who have left. */
+  /** Reveals these people for a credit each, and drops those who have left. */
   async function reveal(
     domain: string,
-    rows: readonly ApolloStub[],
+    stubs: readonly ApolloStub[],
     signal: AbortSignal,
-  ): Promise<{ readonly still: readonly ApolloPerson[]; readonly isReadable: boolean }> {
-    if (rows.length === 0) return { still: [], isReadable: true };
-    const people = await meter.spend(rows.length, async (): Promise<Charged<readonly ApolloPerson[]>> => {
+  ): Promise<{ readonly currentEmployees: readonly ApolloPerson[]; readonly areAllRevealed: boolean }> {
+    if (stubs.length === 0) return { currentEmployees: [], areAllRevealed: true };
+    const people = await meter.spend(stubs.length, async (): Promise<Charged<readonly ApolloPerson[]>> => {
       const response = await client.ask(
         {
           method: 'POST',
           path: '/api/v1/people/bulk_match',
-          body: { reveal_personal_emails: false, details: rows.map(({ id }) => ({ id })) },
+          body: { reveal_personal_emails: false, details: stubs.map(({ id }) => ({ id })) },
         },
         APOLLO_LIMITS.enrich,
         signal,
       );
-      const found = apolloMatches.safeParse(response.body);
-      if (!found.success) throw createApolloShapeError(response.body);
-      const { people: matched, creditsConsumed } = found.data;
+      const parsed = apolloMatches.safeParse(response.body);
+      if (!parsed.success) throw createApolloShapeError(response.body);
+      const { people: matched, creditsConsumed } = parsed.data;
       return { value: matched, charged: creditsConsumed ?? matched.length };
     });
-    const still = people.filter((person) => worksAt(person, domain));
-    await Promise.all(still.map((person) => cacheAddress(domain, person)));
-    return { still, isReadable: people.length === rows.length };
+    const currentEmployees = people.filter((person) => worksAt(person, domain));
+    await Promise.all(currentEmployees.map((person) => cacheAddress(domain, person)));
+    return { currentEmployees, areAllRevealed: people.length === stubs.length };
   }
 
   async function readRosterPage(
@@ -112,16 +112,21 @@ export function createApollo(access: VendorAccess): DirectoryVendor {
     signal: AbortSignal,
   ): Promise<EmployeePage> {
     const number = cursor !== undefined && /^\d{1,3}$/.test(cursor) ? Number(cursor) : 1;
-    const filter = toFilter('person_seniorities', toVendorLevels(NAME, DECISION_MAKER_LEVELS));
-    const { stubs: found, rows } = await search(domain, filter, { number, rows: PEOPLE_PER_REVEAL }, signal);
-    const { still, isReadable } = await reveal(domain, found, signal);
+    const filter = toQueryParameters('person_seniorities', toVendorLevels(NAME, DECISION_MAKER_LEVELS));
+    const { stubs, rows: rowCount } = await search(
+      domain,
+      filter,
+      { number, rows: PEOPLE_PER_REVEAL },
+      signal,
+    );
+    const { currentEmployees, areAllRevealed } = await reveal(domain, stubs, signal);
     const start = (number - 1) * PEOPLE_PER_REVEAL;
-    const isTruncated = rows >= PEOPLE_PER_REVEAL && start + PEOPLE_PER_REVEAL >= ROSTER_MOST;
-    const isLast = rows < PEOPLE_PER_REVEAL || isTruncated;
+    const isTruncated = rowCount >= PEOPLE_PER_REVEAL && start + PEOPLE_PER_REVEAL >= MAX_ROSTER_SIZE;
+    const isLast = rowCount < PEOPLE_PER_REVEAL || isTruncated;
     return {
-      people: still.map((person, index) => toDirectoryPerson(person, start + index + 1)),
+      people: currentEmployees.map((person, index) => toDirectoryPerson(person, start + index + 1)),
       next_cursor: isLast ? null : String(number + 1),
-      is_complete: isReadable && found.length === rows && !isTruncated,
+      is_complete: areAllRevealed && stubs.length === rowCount && !isTruncated,
     };
   }
 
@@ -134,25 +139,27 @@ export function createApollo(access: VendorAccess): DirectoryVendor {
     const isAnywhere = peopleSearch.locations.some((location) => location.countries.length === 0);
     const countries = isAnywhere ? [] : peopleSearch.locations.flatMap((location) => location.countries);
     const filter = [
-      ...toFilter('person_titles', peopleSearch.titles),
-      ...toFilter('person_seniorities', toVendorLevels(NAME, peopleSearch.job_levels)),
-      ...toFilter(
+      ...toQueryParameters('person_titles', peopleSearch.titles),
+      ...toQueryParameters('person_seniorities', toVendorLevels(NAME, peopleSearch.job_levels)),
+      ...toQueryParameters(
         'person_locations',
         countries.flatMap((code) => countryName(code) ?? []),
       ),
     ];
     const { roleFits } = await loadTitleReader();
-    const { stubs: rows } = await search(domain, filter, { number: 1, rows: SEARCH_ROWS }, signal);
+    const { stubs } = await search(domain, filter, { number: 1, rows: SEARCH_PAGE_SIZE }, signal);
     const fits = ({ title }: ApolloStub): boolean => {
-      const holder = { title: title ?? '', job_level: 'Staff' as JobLevel };
-      return peopleSearch.roles.some((role) => roleFits({ ...role, job_levels: [] }, holder));
+      const titleHolder = { title: title ?? '', job_level: 'Staff' as JobLevel };
+      return peopleSearch.roles.some((role) => roleFits({ ...role, job_levels: [] }, titleHolder));
     };
-    const selected = rows.filter(fits).slice(0, Math.min(PEOPLE_PER_REVEAL, Math.max(0, peopleSearch.limit)));
-    const { still } = await reveal(domain, selected, signal);
-    return still.map((person, index) => toDirectoryPerson(person, index + 1));
+    const selected = stubs
+      .filter(fits)
+      .slice(0, Math.min(PEOPLE_PER_REVEAL, Math.max(0, peopleSearch.limit)));
+    const { currentEmployees } = await reveal(domain, selected, signal);
+    return currentEmployees.map((person, index) => toDirectoryPerson(person, index + 1));
   }
 
-  const company = (domain: string, signal: AbortSignal) =>
+  const fetchCompany = (domain: string, signal: AbortSignal) =>
     meter.spend(1, async (): Promise<Charged<CompanyProfile | null>> => {
       const query = new URLSearchParams({ domain });
       const response = await client.ask(
@@ -161,14 +168,14 @@ export function createApollo(access: VendorAccess): DirectoryVendor {
         signal,
       );
       if (response.status === 404) return { value: null, charged: 0 };
-      const found = apolloOrganization.safeParse(response.body);
-      if (!found.success || found.data?.success === false) throw createApolloShapeError();
-      if (found.data === null) return { value: null, charged: 0 };
-      return { value: toCompanyProfile(found.data.data, domain), charged: 1 };
+      const parsed = apolloOrganization.safeParse(response.body);
+      if (!parsed.success || parsed.data?.success === false) throw createApolloShapeError();
+      if (parsed.data === null) return { value: null, charged: 0 };
+      return { value: toCompanyProfile(parsed.data.data, domain), charged: 1 };
     });
 
   /** Whom Apollo knows by these identifiers. Nobody is free. */
-  const match = <Value>(
+  const matchPerson = <Value>(
     identifiers: object,
     toValue: (person: ApolloPerson) => Value | null,
     signal: AbortSignal,
@@ -178,21 +185,21 @@ export function createApollo(access: VendorAccess): DirectoryVendor {
       const call = { method: 'POST', path: '/api/v1/people/match', body } as const;
       const response = await client.ask(call, APOLLO_LIMITS.enrich, signal);
       if (response.status === 404) return { value: null, charged: 0 };
-      const found = apolloMatch.safeParse(response.body);
-      if (!found.success || found.data?.success === false) throw createApolloShapeError();
-      if (found.data === null) return { value: null, charged: 0 };
-      return { value: toValue(found.data.data), charged: 1 };
+      const parsed = apolloMatch.safeParse(response.body);
+      if (!parsed.success || parsed.data?.success === false) throw createApolloShapeError();
+      if (parsed.data === null) return { value: null, charged: 0 };
+      return { value: toValue(parsed.data.data), charged: 1 };
     });
 
-  const address = ({ domain, full_name, network_url }: PersonKey, signal: AbortSignal) =>
-    match(
+  const fetchAddress = ({ domain, full_name, network_url }: PersonKey, signal: AbortSignal) =>
+    matchPerson(
       { ...(network_url === null ? { name: full_name } : { linkedin_url: network_url }), domain },
       (person) => (worksAt(person, domain) ? toAddress(person) : null),
       signal,
     );
 
-  const employer = ({ domain, full_name, network_url }: PersonKey, signal: AbortSignal) =>
-    match(
+  const fetchEmployer = ({ domain, full_name, network_url }: PersonKey, signal: AbortSignal) =>
+    matchPerson(
       network_url === null ? { name: full_name, domain } : { linkedin_url: network_url },
       toEmployment,
       signal,
@@ -204,18 +211,18 @@ export function createApollo(access: VendorAccess): DirectoryVendor {
     hasUnmeteredSearches: true,
     verifiesAddresses: true,
     ...cacheSearches(cache, NAME, {
-      findCompany: company,
+      findCompany: fetchCompany,
       listEmployees: readRosterPage,
       searchPeople: revealFitting,
     }),
     findAddress: (person, signal) =>
-      readOrCache(cache, toCacheKey(toPersonSubject(person), 'address'), () => address(person, signal)),
+      readOrCache(cache, toCacheKey(toPersonSubject(person), 'address'), () => fetchAddress(person, signal)),
     findPhone: async () => null,
     findEmployer: (person, signal) =>
       readOrCache(
         cache,
         toCacheKey(toPersonSubject(person), 'employer'),
-        () => employer(person, signal),
+        () => fetchEmployer(person, signal),
         ROSTER_DAYS,
       ),
   };

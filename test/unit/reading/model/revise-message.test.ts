@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRevise } from '#reading/model/revise-message.ts';
+import { createModelReviser } from '#reading/model/revise-message.ts';
 import { bedrockDouble, textOf } from '#test/harness/doubles/bedrock.ts';
 
 const message = '**Subject:** The plant\n\nHi Ada,\n\nYour plant opens in May, as acme.example says.';
@@ -7,7 +7,10 @@ const message = '**Subject:** The plant\n\nHi Ada,\n\nYour plant opens in May, a
 /** Revises with a model that always writes this body. */
 async function reviseTo(body: string, facts: readonly string[]) {
   const { model, calls } = bedrockDouble(() => ({ subject: 'The plant', body }));
-  const text = await createRevise(model, () => undefined)({ message, hint: 'shorter', facts }, undefined);
+  const text = await createModelReviser(model, () => undefined)(
+    { message, hint: 'shorter', facts },
+    undefined,
+  );
   return { text, asked: calls.map(textOf).join('\n') };
 }
 
