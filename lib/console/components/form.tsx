@@ -76,7 +76,8 @@ export function useForm<V extends Values>(initial: V, save: (values: V) => Promi
 
 interface FormProps {
   form: Pick<FormState<Values>, 'failure' | 'submit'>;
-  action: string;
+  /** @default no button yet, because there is nothing to submit */
+  action?: string | undefined;
   disabled?: boolean;
   /** Another button, after the submit button. */
   beside?: ComponentChildren;
@@ -97,11 +98,13 @@ export const Form = ({ form, action, disabled = false, beside, children }: FormP
   >
     {children}
     {form.failure && <Failed failure={form.failure} />}
-    <div class="row wrap">
-      <Button variant="primary" writes disabled={disabled} onClick={form.submit}>
-        {action}
-      </Button>
-      {beside}
-    </div>
+    {action !== undefined && (
+      <div class="row wrap">
+        <Button variant="primary" writes disabled={disabled} onClick={form.submit}>
+          {action}
+        </Button>
+        {beside}
+      </div>
+    )}
   </form>
 );

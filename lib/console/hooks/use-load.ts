@@ -58,7 +58,9 @@ export function useLoad<T>(key: string | undefined, load: (signal: AbortSignal) 
       },
       (error) => {
         if (ending.signal.aborted || isAbort(error)) return;
-        setState((state) => ({ ...state, failure: toApiError(error), isLoading: false }));
+        // Never the rows of another key under this one's failure.
+        const data = cache.get(key) as T | undefined;
+        setState({ data, failure: toApiError(error), isLoading: false });
       },
     );
     return () => ending.abort();

@@ -85,8 +85,27 @@ export function notifyUndoable(text: string, revert: () => void): void {
   steps = [...steps, step].slice(-MAX_STEPS);
 }
 
-/** Takes back the last step that wasn't yet. */
-export function undoLast(): void {
+/** The step that the service hasn't answered yet. */
+let pendingStep: Promise<unknown> | undefined;
+
+/** Runs a step that may turn out to be undoable: until then, undoing waits for it. */
+export async function runStep(work: () => Promise<void>): Promise<void> {
+  const step = work();
+  pendingStep = step;
+  try {
+    await step;
+  } finally {
+    if (pendingStep === step) pendingStep = undefined;
+  }
+}
+
+/** Takes back the last step that wasn't yet. One that failed leaves nothing to take back, nor does it reach the one before. */
+export async function undoLast(): Promise<void> {
+  const before = steps.at(-1);
+  if (pendingStep !== undefined) {
+    await pendingStep;
+    if (steps.at(-1) === before) return;
+  }
   const last = steps.at(-1);
   if (last) undo(last);
 }

@@ -69,7 +69,7 @@ interface ActivationProps extends Pick<ActivationOptions, 'detection' | 'find'> 
 /** What an activation does, what is known against it, and what it costs. */
 function Activation({ account: { id, name, ...account }, detection, find, domain }: ActivationProps) {
   const params = { id };
-  const { data } = useLoad(`activation/${id}`, async (signal) => {
+  const { data, isLoading } = useLoad(`activation/${id}`, async (signal) => {
     const [existing, detections] = await Promise.all([
       api.getAccount({ params, signal }),
       api.listAccountSignals({ params, signal }),
@@ -88,6 +88,7 @@ function Activation({ account: { id, name, ...account }, detection, find, domain
         This loads the company profile and its people, starts a first scan, and watches the account from now
         on.{find !== undefined && ` Then it looks for: ${find}.`}
       </p>
+      {!data && isLoading && <p class="faint">Checking what is known against it …</p>}
       <Doubts doubts={data?.doubts ?? []} />
       {account.domain === null && (
         <TextField

@@ -34,16 +34,7 @@ export function Notes({ accountId, detectionId: detection_id }: NotesProps) {
     await attempt(() => api.deleteAccountNote({ params: { ...params, note_id } }), 'Note deleted');
     notes.reload();
   };
-  const field = (
-    <TextField
-      label="Add a note for your team"
-      isLabelHidden
-      rows={2}
-      maxLength={TEXT_MAX}
-      placeholder="A note for your team"
-      {...form.bind('text')}
-    />
-  );
+  const isEmpty = form.values.text.trim() === '';
   return (
     <Loaded of={notes} rows={1}>
       {(all) => (
@@ -67,13 +58,16 @@ export function Notes({ accountId, detectionId: detection_id }: NotesProps) {
               </p>
             </div>
           ))}
-          {form.values.text.trim() === '' ? (
-            field
-          ) : (
-            <Form form={form} action="Add note">
-              {field}
-            </Form>
-          )}
+          <Form form={form} disabled={isEmpty} action={isEmpty ? undefined : 'Add note'}>
+            <TextField
+              label="Add a note for your team"
+              isLabelHidden
+              rows={2}
+              maxLength={TEXT_MAX}
+              placeholder="A note for your team"
+              {...form.bind('text')}
+            />
+          </Form>
         </div>
       )}
     </Loaded>

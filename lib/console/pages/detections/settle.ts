@@ -2,7 +2,7 @@ import { callForEach } from '../../api/batches.ts';
 import { api, type Data, type Detection } from '../../api/service.ts';
 import { refreshInbox } from '../../state/inbox.ts';
 import { storeRecords } from '../../state/records.ts';
-import { attempt, notify, notifyUndoable } from '../../state/toasts.ts';
+import { attempt, notify, notifyUndoable, runStep } from '../../state/toasts.ts';
 import { formatDay, plural } from '../../text/format.ts';
 import { describeState } from './team.tsx';
 
@@ -93,7 +93,10 @@ function describe(detections: readonly Detection[], settlement: Settlement): str
 }
 
 /** Settles detections for the team: at once on the screen, with a way back. Those that a colleague changed stay as they are. */
-export async function settle(detections: readonly Detection[], settlement: Settlement): Promise<void> {
+export const settle = (detections: readonly Detection[], settlement: Settlement): Promise<void> =>
+  runStep(() => settleNow(detections, settlement));
+
+async function settleNow(detections: readonly Detection[], settlement: Settlement): Promise<void> {
   storeRecords(detections.map(({ id }) => ({ id, ...settlement })));
   const outcome = await attempt(() => changeStates(detections, settlement));
   const changed = new Set(outcome?.changed.map(({ id }) => id));

@@ -8,7 +8,7 @@ import { Empty, Tabs } from '../../components/page.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { inbox } from '../../state/inbox.ts';
 import { bindQuery, replaceRoute, route, toHref, withQuery } from '../../state/route.ts';
-import { memberName, signalName, signalOptions } from '../../state/workspace.ts';
+import { memberName, signalName, signalOptions, viewer } from '../../state/workspace.ts';
 import { formatDay, formatNumber, plural } from '../../text/format.ts';
 import { listAccountActions } from '../account/change-accounts.ts';
 import { listStateActions } from '../detections/act.tsx';
@@ -42,16 +42,19 @@ export const InboxViews = ({ query }: { query: InboxQuery }) => {
     <div class="row feed-views">
       <Tabs
         label="Views"
-        tabs={VIEWS.map(([name, filters, count]) => ({
-          href: toHref(['inbox'], { ...filters }),
-          text: (
-            <>
-              {name}
-              {count && counts && <span class="faint figures"> {formatNumber(count(counts))}</span>}
-            </>
-          ),
-          isCurrent: isSame(filters, query),
-        }))}
+        // A key that belongs to no member has nothing of its own.
+        tabs={VIEWS.filter(([, { owner }]) => owner !== 'me' || viewer.value).map(
+          ([name, filters, count]) => ({
+            href: toHref(['inbox'], { ...filters }),
+            text: (
+              <>
+                {name}
+                {count && counts && <span class="faint figures"> {formatNumber(count(counts))}</span>}
+              </>
+            ),
+            isCurrent: isSame(filters, query),
+          }),
+        )}
       />
     </div>
   );
@@ -73,7 +76,11 @@ const ALPHAS = describeMinimums('Alpha', 60, 70, 80);
 export const InboxFilters = () => (
   <search class="filters row wrap" aria-label="Filter signals">
     <FilterChoice label="Signal" none="All signals" {...bindQuery('signal')} options={signalOptions()} />
-    <MemberFilter none="Any owner" {...bindQuery('owner')} others={{ me: 'Mine', none: 'Unassigned' }} />
+    <MemberFilter
+      none="Any owner"
+      {...bindQuery('owner')}
+      others={{ ...(viewer.value && { me: 'Mine' }), none: 'Unassigned' }}
+    />
     <FilterChoice label="Account status" none="Open accounts" {...bindQuery('status')} options={STATUSES} />
     <FilterChoice label="Detected" none="Any time" {...bindQuery('days')} options={DAYS} />
     <FilterChoice label="Relevance" none="Any relevance" {...bindQuery('relevance')} options={RELEVANCES} />
