@@ -11,6 +11,7 @@ import { route, withQuery } from '../../state/route.ts';
 import { personSession } from '../../state/session.ts';
 import { attempt, notify } from '../../state/toasts.ts';
 import { toWords } from '../../text/format.ts';
+import { AlertDeliveries } from './alert-deliveries.tsx';
 import { AlertForm } from './alert-form.tsx';
 
 const RECEIVERS: Readonly<Record<string, string>> = { webhook: 'The webhook', chat: 'The chat' };
@@ -213,6 +214,7 @@ export function AlertSettings() {
         }))}
       />
       {of === 'mine' ? <OwnAlerts /> : <WorkspaceAlerts />}
+      <AlertDeliveries isOwn={of === 'mine'} />
     </>
   );
 }
