@@ -1,5 +1,5 @@
 import { api, type Item } from '../../api/service.ts';
-import { type Column, List } from '../../components/list.tsx';
+import { type Column, LinkedName, List } from '../../components/list.tsx';
 import { Status, When } from '../../components/marks.tsx';
 import { PartHead } from '../../components/page.tsx';
 import { useData } from '../../hooks/use-load.ts';
@@ -30,23 +30,23 @@ export function AlertDeliveries({ isOwn }: { isOwn: boolean }) {
   };
   const columns: readonly Column<Delivery>[] = [
     {
-      name: 'Account',
+      name: 'Alert about',
       isHeader: true,
-      cell: (delivery) =>
-        delivery.account_name === null ? (
-          nameAccount(delivery)
-        ) : (
-          <a href={toHref(['accounts', delivery.account_id])}>{delivery.account_name}</a>
-        ),
+      class: 'cell-rest',
+      cell: (delivery) => (
+        <LinkedName
+          {...(delivery.account_name !== null && { href: toHref(['accounts', delivery.account_id]) })}
+          name={nameAccount(delivery)}
+          note={[nameReceiver(delivery), describeOutcome(delivery)].filter(Boolean).join(' · ')}
+        />
+      ),
     },
-    { name: 'Channel', class: 'wide-only', isTruncated: true, cell: nameReceiver },
     { name: 'Status', cell: ({ status }) => <Status value={status} /> },
-    { name: 'Response', class: 'wide-only', isTruncated: true, cell: describeOutcome },
     { name: 'When', class: 'wide-only', cell: ({ created_at }) => <When iso={created_at} /> },
   ];
   return (
     <>
-      <PartHead title="Deliveries" note="The latest alerts of the last 30 days." />
+      <PartHead title="Deliveries" />
       <List
         of={{
           ...deliveries,
@@ -57,7 +57,7 @@ export function AlertDeliveries({ isOwn }: { isOwn: boolean }) {
         caption="Alert deliveries"
         columns={columns}
         testId="alert-delivery"
-        nameOf={(delivery) => `the alert about ${nameAccount(delivery)}`}
+        nameOf={(delivery) => `the alert about ${nameAccount(delivery)} (${nameReceiver(delivery)})`}
         actionsOf={(delivery) =>
           delivery.status === 'retrying' ? [] : [{ text: 'Send again', run: () => redeliver(delivery) }]
         }

@@ -132,6 +132,7 @@ function WorkspaceAlerts() {
           </div>
           {tested && <TestResults results={tested} />}
           <QuietRelations />
+          <AlertDeliveries isOwn={false} />
         </>
       )}
     </Loaded>
@@ -189,6 +190,7 @@ function OwnAlerts() {
                 </>
               )}
             />
+            <AlertDeliveries isOwn />
           </>
         )
       }
@@ -214,7 +216,6 @@ export function AlertSettings() {
         }))}
       />
       {of === 'mine' ? <OwnAlerts /> : <WorkspaceAlerts />}
-      <AlertDeliveries isOwn={of === 'mine'} />
     </>
   );
 }
