@@ -11,6 +11,7 @@ import { route, withQuery } from '../../state/route.ts';
 import { personSession } from '../../state/session.ts';
 import { attempt, notify } from '../../state/toasts.ts';
 import { toWords } from '../../text/format.ts';
+import { AlertDeliveries } from './alert-deliveries.tsx';
 import { AlertForm } from './alert-form.tsx';
 
 const RECEIVERS: Readonly<Record<string, string>> = { webhook: 'The webhook', chat: 'The chat' };
@@ -131,6 +132,7 @@ function WorkspaceAlerts() {
           </div>
           {tested && <TestResults results={tested} />}
           <QuietRelations />
+          <AlertDeliveries isOwn={false} />
         </>
       )}
     </Loaded>
@@ -188,6 +190,7 @@ function OwnAlerts() {
                 </>
               )}
             />
+            <AlertDeliveries isOwn />
           </>
         )
       }

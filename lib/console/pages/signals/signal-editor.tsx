@@ -1,11 +1,12 @@
 import { api } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { confirm, FormDialog } from '../../components/dialog.tsx';
-import { Switch, TextField } from '../../components/field.tsx';
+import { Choice, Switch, TextField } from '../../components/field.tsx';
 import { useForm } from '../../components/form.tsx';
 import { notify } from '../../state/toasts.ts';
 import { type Signal, usage } from '../../state/workspace.ts';
 import { parseList } from '../../text/typed-text.ts';
+import { draftRule, RuleFields, readRule, SendingEvents } from './event-rule.tsx';
 
 interface SignalEditorProps {
   signal: Signal | undefined;
@@ -39,7 +40,14 @@ const draftFrom = (signal: Signal | undefined) => ({
   is_active: signal?.is_active ?? true,
   counts: signal?.interpretation?.counts.join('\n') ?? '',
   does_not_count: signal?.interpretation?.does_not_count.join('\n') ?? '',
+  found_in: signal?.found_in ?? 'documents',
+  ...draftRule(signal?.event_rule),
 });
+
+const SOURCES = [
+  ['documents', 'Documents that scans read'],
+  ['events', 'Events you send'],
+] as const;
 
 function chooseKeywordHint(signal: Signal | undefined): string {
   if (signal?.is_builtin) return 'Separated by commas. Used in addition to the built-in rules.';
@@ -54,19 +62,22 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
       name: draft.name.trim(),
       description: draft.description.trim(),
       is_active: draft.is_active,
-      ...(!isSent && { keywords: parseList(draft.keywords), exclusions: parseList(draft.exclusions) }),
+      ...(rule
+        ? { event_rule: rule }
+        : { keywords: parseList(draft.keywords), exclusions: parseList(draft.exclusions) }),
     };
     const corrected = readCorrection(signal, parseLines(draft.counts), parseLines(draft.does_not_count));
     const { data } = signal
       ? await api.updateSignal({ params: { id: signal.id }, body: { ...described, ...corrected } })
-      : await api.createSignal({ body: described });
+      : await api.createSignal({ body: { ...described, found_in: isSent ? 'events' : 'documents' } });
     onSaved(data);
     onClose();
-    notify(isSent ? `${data.name} saved` : `${data.name} saved. The next scan uses it`);
+    notify(`${data.name} saved. ${isSent ? 'Open it to see how to send events' : 'The next scan uses it'}`);
   });
   const { values, bind } = form;
-  const isSent = signal?.found_in === 'events';
-  const isRoster = signal?.found_in === 'rosters';
+  const isSent = values.found_in === 'events';
+  const isRoster = values.found_in === 'rosters';
+  const rule = isSent ? readRule(values) : undefined;
   // Without a model, rules look for keywords alone.
   const isFutile =
     !isSent &&
@@ -89,7 +100,7 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
     <FormDialog
       title={signal?.name ?? 'New signal'}
       action="Save"
-      disabled={!values.name.trim()}
+      disabled={!values.name.trim() || (isSent && !rule)}
       form={form}
       onClose={onClose}
       beside={
@@ -109,9 +120,9 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
         {...bind('description')}
         hint="What tells you that a company has a reason to buy."
       />
-      {isSent && (
-        <p class="muted">Found in the events that your systems send. Its rule is set over the API.</p>
-      )}
+      {!signal && <Choice label="Found in" {...bind('found_in')} options={SOURCES} />}
+      {isSent && <RuleFields values={values} bind={bind} />}
+      {isSent && signal && <SendingEvents signalId={signal.id} />}
       {signal?.interpretation && (
         <fieldset class="stack">
           <legend>How it is understood</legend>
