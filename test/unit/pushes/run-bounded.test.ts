@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
 import { runBounded } from '#domain/outbound/pushes/run-bounded.ts';
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
@@ -42,12 +42,15 @@ describe('running with limited concurrency', () => {
   });
 
   it('starts nothing after the deadline, awaits running work, and lists what was not started', async () => {
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
     const started: number[] = [];
     const results = await runBounded(
       numbers(6),
       async (item) => {
         started.push(item);
-        await sleep(60);
+        await nextTurn();
+        now = 30;
         return item;
       },
       { limit: 2, deadlineMs: 30 },
