@@ -1,6 +1,6 @@
 import type { ConverseCommandInput } from '@aws-sdk/client-bedrock-runtime';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { HOUR_MS } from '#contract/time.ts';
+import { DAY_MS, HOUR_MS } from '#contract/time.ts';
 import { documentSignals } from '#domain/signals/definitions/catalog.ts';
 import { TEXT_KINDS } from '#domain/signals/definitions/signal-kinds.ts';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
@@ -209,6 +209,35 @@ describe('a scan with a model', () => {
     const again = must(data.find(({ id }) => id !== scan.run.id));
     // Its documents are gone here, so it leaves none unread.
     await close({ workspace_id: workspace.id, run_id: again.id }, functionContext(30_000));
+    expect(await jobOf()).toBeUndefined();
+  });
+
+  it('is repeated if a monitor’s could not be finished, until the account is deactivated', async () => {
+    const account = exampleRecord({ name: 'Jarrowdale', domain: 'jarrowdale.example', status: 'active' });
+    await putRecords(workspace.id, [account]);
+    const giveUpScan = async () => {
+      const run = createRunRecord({
+        id: newId('run'),
+        name: 'Scan',
+        mode: 'monitor',
+        signalIds: BUILT_IN,
+        timeframeDays: 30,
+        at: new Date(NOW - 3 * DAY_MS).toISOString(),
+        startedBy: null,
+        accountId: account.id,
+        eventId: 'evt_1',
+      });
+      await runStore(testTable()).create(workspace.id, run);
+      await resumeWork(testTable(), must(await getPendingJob(testTable(), 'run', workspace.id, run.id)));
+      return (await stored(run)).status;
+    };
+    const jobOf = () => getPendingJob(testTable(), 'read_again', workspace.id, account.id);
+
+    expect(await giveUpScan()).toBe('failed');
+    expect(await jobOf()).toBeDefined();
+    await workspace.api.deactivateAccount({ params: { id: account.id }, body: {} });
+    expect(await jobOf()).toBeUndefined();
+    expect(await giveUpScan()).toBe('failed');
     expect(await jobOf()).toBeUndefined();
   });
 

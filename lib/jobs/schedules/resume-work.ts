@@ -90,13 +90,14 @@ const resumersByKind: Record<PendingKind, Resume> = {
     const { account_id } = run;
     if (account_id !== null) {
       // What completed jobs found still counts and is alerted to. If that fails, the run is closed anyway.
-      const logFailure = (error: unknown) => {
+      const logFailure = (error: unknown): undefined => {
         logger.error('findings not passed on', { run_id: run.id, error });
       };
       const summary = createSummaryPorts(table, systemClock);
       await refreshAccountSummary(summary, workspace_id, account_id).catch(logFailure);
       await alertToFindings(table, workspace_id, run.id).catch(logFailure);
-      if (isOfMonitor(run)) await unreadDocuments(table).wait(workspace_id, account_id);
+      const account = await accountStore(table).get(workspace_id, account_id).catch(logFailure);
+      if (isOfMonitor(run, account)) await unreadDocuments(table).wait(workspace_id, account_id);
     }
     await closeRun({ runs, now: systemClock, giveUp: recordAbandoned }, workspace_id, run.id, { died: true });
   },

@@ -25,7 +25,7 @@ import {
 import { collections, keys } from '#table/keys.ts';
 import { countRows } from '#table/paging/collection-state.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
-import { putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
+import { deletePendingJob, putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { type Table, timeOf } from '#table/table.ts';
 import { toAccountItem, toAccountRecord, toAccountUpdate } from './account-item.ts';
 
@@ -204,6 +204,7 @@ export function accountStore(table: Table): AccountStore {
       const outcome = await transact(table, [
         { Update: toAccountUpdate(workspaceId, before, after) },
         deleteEntry(keys.monitor(workspaceId, before.id)),
+        deletePendingJob('read_again', workspaceId, before.id),
       ]);
       return outcome.committed ? 'saved' : CHANGED;
     },

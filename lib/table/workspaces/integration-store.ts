@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   type Integration,
+  type IntegrationName,
   type IntegrationStore,
   integrationNames,
 } from '#domain/workspace/integrations/integration.ts';
@@ -16,10 +17,15 @@ const integration = z.object({
   config: z.record(z.string(), z.string()),
 }) satisfies z.ZodType<Integration>;
 
-const integrationsItem = z.object({
-  secret_version: z.string(),
-  connected: z.partialRecord(z.enum(integrationNames), integration),
-});
+/** Names that this version doesn't know are left out, because a rollback must not close the others. */
+const connections = z.object(
+  Object.fromEntries(integrationNames.map((name) => [name, z.exactOptional(integration)])) as Record<
+    IntegrationName,
+    z.ZodExactOptional<typeof integration>
+  >,
+);
+
+const integrationsItem = z.object({ secret_version: z.string(), connected: connections });
 
 const storeAt = (table: Table, keyOf: (workspaceId: string) => Key): IntegrationStore => ({
   async get(workspaceId) {

@@ -115,6 +115,16 @@ async function discoveryOfOnePiece(
         }
       }
     },
+    describeIdealCustomer: (content_md: string) =>
+      ports.knowledgeBase.insert(workspaceId, {
+        id: newId('kbs'),
+        type: 'icp',
+        title: 'Ideal customer',
+        content_md,
+        source_url: null,
+        is_ai_generated: false,
+        created_at: NOW.toISOString(),
+      }),
     evaluate: (isLast = false) =>
       evaluatePiece(ports, { workspaceId, runId: run.id, number: 0, isLast }, abort),
     stop: () => stop.abort(),
@@ -189,6 +199,27 @@ it('stores no company that the CRM has made a customer while it was read', async
   const domains = (await stored()).map(({ domain }) => domain);
   expect(domains).not.toContain(customer);
   expect(domains).toHaveLength((await first.stored()).length - 1);
+});
+
+it('fits accounts to the ideal customer as it is once the companies are read', async () => {
+  let described: Promise<unknown> | undefined;
+  const discovery = await discoveryOfOnePiece(async (judgement) => {
+    described ??= discovery.describeIdealCustomer('We sell to wineries in Peru.');
+    await described;
+    return judgement;
+  });
+
+  await discovery.evaluate();
+
+  expect(described).toBeDefined();
+  const detections = await Promise.all(
+    (await discovery.stored()).map(({ id }) => discovery.detectionsOf(id)),
+  );
+  expect(detections.length).toBeGreaterThan(2);
+  for (const { icp_fit, icp_fit_reasons } of detections.flat()) {
+    expect(icp_fit).toBeLessThan(50);
+    expect(JSON.stringify(icp_fit_reasons)).toContain('Peru');
+  }
 });
 
 it('weighs findings by the feedback on the signal, as a scan does', async () => {

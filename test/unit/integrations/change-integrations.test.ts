@@ -1,5 +1,5 @@
 import { DescribeSecretCommand, GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Secrets, startSecrets } from '@signal/embedded-cloud/secrets/start-secrets.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { ServiceError } from '#contract/errors.ts';
@@ -162,6 +162,21 @@ it('the table contains no credential', async () => {
   );
   expect(Item).toMatchObject({ connected: { crm_one: { label: 'Acme' } } });
   expect(JSON.stringify(Item)).not.toContain('very secret');
+});
+
+it('a connection that only a later version knows hides no other one', async () => {
+  await connect(ports, 'ws_rollback', 'crm_one', connection('known'));
+  const { connected } = await ports.integrations.get('ws_rollback');
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: keys.integrations('ws_rollback'),
+      UpdateExpression: 'SET connected.later_crm = :later',
+      ExpressionAttributeValues: { ':later': { of: 'another shape' } },
+    }),
+  );
+
+  expect((await ports.integrations.get('ws_rollback')).connected).toEqual(connected);
 });
 
 it.each([

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { closeRun, closeScan, decideEnd, type Failures } from '#domain/signals/runs/close-run.ts';
 import {
   canSeeRun,
@@ -89,8 +90,13 @@ describe('a run ends', () => {
 
 describe('a scan whose documents were not read', () => {
   /** What becomes of the promise of another scan when this one ends. */
-  async function promiseAfter(event_id: string | null, failures: Failures, unread = 0) {
-    const account = exampleRecord({ id: 'acc_1', status: 'active' });
+  async function promiseAfter(
+    event_id: string | null,
+    failures: Failures,
+    unread: number,
+    status: AccountRecord['status'],
+  ) {
+    const account = exampleRecord({ id: 'acc_1', status });
     const scan = { ...run, account_id: account.id, event_id, stats: { ...run.stats, unread } };
     const promises: string[] = [];
     const outOfScope = () => Promise.reject(new Error('not part of this'));
@@ -122,12 +128,13 @@ describe('a scan whose documents were not read', () => {
   }
 
   it.each([
-    ['is followed by another if the model read only some', null, { died: false }, 1, ['wait']],
-    ['has read all of them if it succeeded', 'evt_1', { died: false }, 0, ['markRead']],
-    ['is followed by another if a monitor started it and it failed', 'evt_1', { died: true }, 0, ['wait']],
-    ['is not repeated if someone else started it and it failed', null, { died: true }, 0, []],
-  ])('%s', async (_, eventId, failures, unread, expected) => {
-    expect(await promiseAfter(eventId, failures, unread)).toEqual(expected);
+    ['is followed by another if the model read only some', null, { died: false }, 1, 'active', ['wait']],
+    ['has read all of them if it succeeded', 'evt_1', { died: false }, 0, 'active', ['markRead']],
+    ['is followed by another if a monitor’s failed', 'evt_1', { died: true }, 0, 'active', ['wait']],
+    ['is not repeated if the monitor is gone', 'evt_1', { died: true }, 0, 'suggested', []],
+    ['is not repeated if someone else’s failed', null, { died: true }, 0, 'active', []],
+  ] as const)('%s', async (_, eventId, failures, unread, status, expected) => {
+    expect(await promiseAfter(eventId, failures, unread, status)).toEqual(expected);
   });
 });
 

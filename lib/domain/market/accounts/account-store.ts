@@ -32,6 +32,6 @@ export interface AccountStore {
     before: AccountRecord,
     after: AccountRecord & { readonly activated_at: string },
   ): Promise<SaveOutcome | 'no_credit' | 'domain_taken'>;
-  /** The same, and stops the monitor. */
+  /** The same, and stops the monitor and the scans that repeat what stayed unread. */
   deactivate(workspaceId: string, before: AccountRecord, after: AccountRecord): Promise<SaveOutcome>;
 }

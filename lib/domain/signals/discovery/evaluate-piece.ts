@@ -75,7 +75,6 @@ interface Evaluation {
   readonly spec: DiscoverySpec;
   readonly signals: readonly WeighedSignal[];
   readonly since: Date | null;
-  readonly seller: SellerContext;
   readonly isLast: boolean;
   readonly abort: AbortSignal;
 }
@@ -122,12 +121,11 @@ export async function evaluatePiece(
   const signals = listSignals(await ports.signals.load(workspaceId))
     .filter(({ id }) => ids.has(id))
     .map(toDefinition);
-  const seller = await readSellerContext(ports, workspaceId);
-  const evaluation = { workspaceId, runId, spec, signals, since: getWindowStart(run), seller, isLast, abort };
+  const evaluation = { workspaceId, runId, spec, signals, since: getWindowStart(run), isLast, abort };
   const results =
     piece.kind === 'candidates'
       ? await evaluateCandidates(ports, evaluation, piece.companies)
-      : await runInOrder(piece.accountIds, (id) => checkAccount(ports, evaluation, id));
+      : await checkAccounts(ports, evaluation, piece.accountIds);
   const counted = sumCounts(results);
   if (counted.unread > 0 && !isLast) throw new Error(`${counted.unread} documents wait for the model.`);
   await ports.runs.countJob(workspaceId, runId, String(number), counted);
@@ -178,7 +176,9 @@ async function evaluateCandidates(
   const matching = read.filter(
     ({ verdict, unread }) => verdict !== 'no_match' && (unread === 0 || evaluation.isLast),
   );
-  const built = await runInOrder(matching, (each) => buildAccount(ports, evaluation, each));
+  // Only now, for the same reason: what follows a change of the ideal customer doesn't know these accounts yet.
+  const seller = await readSellerContext(ports, evaluation.workspaceId);
+  const built = await runInOrder(matching, (each) => buildAccount(ports, evaluation, seller, each));
   const stored = await ports.discovered.insert(evaluation.workspaceId, built);
   const unwritten = built.filter(({ detections }) => detections.some(isUnwritten));
   await runInOrder(unwritten, ({ account: { id } }) => writeInTime(ports, evaluation, id));
@@ -244,7 +244,8 @@ async function readCandidate(
 /** The account for a company, with all its findings. */
 async function buildAccount(
   ports: EvaluatePiecePorts,
-  { workspaceId, runId, seller, abort }: Evaluation,
+  { workspaceId, runId, abort }: Evaluation,
+  seller: SellerContext,
   { candidate, verdict, events }: ReadCandidate,
 ): Promise<DiscoveredAccount> {
   const account = await createAccount(ports, runId, candidate, abort);
@@ -280,10 +281,20 @@ const createAccount = async (
   ...setByCrm(relation),
 });
 
+async function checkAccounts(
+  ports: EvaluatePiecePorts,
+  evaluation: Evaluation,
+  accountIds: readonly string[],
+): Promise<Counted[]> {
+  const seller = await readSellerContext(ports, evaluation.workspaceId);
+  return runInOrder(accountIds, (id) => checkAccount(ports, evaluation, seller, id));
+}
+
 /** Looks for the same signals at a monitored account. */
 async function checkAccount(
   ports: EvaluatePiecePorts,
-  { workspaceId, runId, spec, signals, since, seller, abort }: Evaluation,
+  { workspaceId, runId, spec, signals, since, abort }: Evaluation,
+  seller: SellerContext,
   accountId: string,
 ): Promise<Counted> {
   const account = await ports.accounts.get(workspaceId, accountId);

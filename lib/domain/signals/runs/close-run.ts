@@ -1,3 +1,4 @@
+import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import {
   type RefreshAccountSummaryPorts,
   refreshAccountSummary,
@@ -40,8 +41,11 @@ export function decideEnd(
   return { status: 'done', error: null };
 }
 
-/** Whether a monitor started it for its news, which no one else scans. */
-export const isOfMonitor = ({ event_id }: Pick<RunRecord, 'event_id'>): boolean => event_id !== null;
+/** Whether a monitor, which still watches the account, started it for its news. No one else scans them. */
+export const isOfMonitor = (
+  { event_id }: Pick<RunRecord, 'event_id'>,
+  account: Pick<AccountRecord, 'status'> | undefined,
+): boolean => event_id !== null && account?.status === 'active';
 
 /** The last step of a scan: updates the account from the findings, then ends the run. Safe to repeat. */
 export async function closeScan(
@@ -62,7 +66,7 @@ export async function closeScan(
     const matched = Date.parse(account.last_signal_at ?? '') >= (getWindowStart(run)?.getTime() ?? 0) ? 1 : 0;
     await ports.runs.addStats(workspaceId, runId, 'result', { candidates: 1, accounts: 1, matched });
   }
-  const isUnread = run.stats.unread > 0 || (!isScanned && isOfMonitor(run));
+  const isUnread = run.stats.unread > 0 || (!isScanned && isOfMonitor(run, account));
   if (account && isUnread) await ports.unread.wait(workspaceId, account.id);
   else if (isScanned) await ports.unread.markRead(workspaceId, run.account_id, run.created_at);
   await closeRun(ports, workspaceId, runId, failures);
