@@ -11,8 +11,9 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   hed: 'head',
 };
 
-/** Shorter words are not corrected: one slip makes another word of them. */
+/** In shorter words only two swapped letters and one left out are slips: one changed makes another word. */
 const SHORTEST = 6;
+const SHORTEST_SWAP = 4;
 const LONGEST = 24;
 
 export interface SpelledWords {
@@ -48,15 +49,24 @@ export function findWords(
   return { words: [meant], isGuess: true };
 }
 
-function findSlip({ spellings }: QueryLexicon, word: string): string | undefined {
-  const candidates = spellings.get(word.slice(0, 1)) ?? [];
+function findSlip({ spellings, terms }: QueryLexicon, word: string): string | undefined {
+  const alike = spellings.get(word.slice(0, 1)) ?? [];
+  // "Miro" is not micro, and a name of four letters is rarely a city.
+  const isLikely = (one: string): boolean =>
+    (one.length >= SHORTEST || isContent(terms.get(one) ?? {})) &&
+    (word.length > SHORTEST_SWAP || !terms.get(one)?.location);
+  const candidates = word.length < SHORTEST ? alike.filter(isLikely) : alike;
   const singular = word.endsWith('s') ? word.slice(0, -1) : word;
   return findNearest(word, candidates) ?? (singular === word ? undefined : findNearest(singular, candidates));
 }
 
 /** The known word within one slip. The plural of an unknown word is not a slip of another word. */
 function findNearest(word: string, candidates: readonly string[]): string | undefined {
-  if (word.length < SHORTEST || word.length > LONGEST) return undefined;
+  if (word.length < SHORTEST_SWAP || word.length > LONGEST) return undefined;
+  if (word.length < SHORTEST)
+    return candidates.find(
+      (one) => (isSwapped(word, one) || isShortOf(word, one)) && countSlips(word, one) === 1,
+    );
   return candidates.find(
     (one) =>
       one.length >= SHORTEST &&
@@ -65,6 +75,13 @@ function findNearest(word: string, candidates: readonly string[]): string | unde
       countSlips(word, one) === 1,
   );
 }
+
+const isSwapped = (word: string, one: string): boolean =>
+  [...word].toSorted().join('') === [...one].toSorted().join('');
+
+/** A letter is missing inside the word: "chif", "suply". */
+const isShortOf = (word: string, one: string): boolean =>
+  one.length === word.length + 1 && one.at(-1) === word.at(-1);
 
 /** The number of missing, added, changed or swapped letters. */
 function countSlips(a: string, b: string): number {
