@@ -71,6 +71,8 @@ const SPELLED_OUT: readonly (readonly [RegExp, string])[] = [
   [/(?<=\b(?:la|une|cette|quelle|seule?|par|\d+) )personne\b/gi, 'personnes'],
   // In capitals the German company, otherwise a Romance verb for signing.
   [/\bFirma\b/g, 'Unternehmen'],
+  // The city, not the article.
+  [/\bLA\b(?! \p{Lu}{3})/gu, 'Los Angeles'],
   // Portuguese for "in".
   [/\bno (?=(?:brasil|porto|rio|chile|canadá|japão|reino unido)\b)/gi, 'em '],
 ];
