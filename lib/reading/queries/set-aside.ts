@@ -80,6 +80,15 @@ const nameLocation: Rule = (marks, at, read) => {
   return { to: isIn ? end + 2 : end, put: [{ words: [name], written: name, hasCapital: true, location }] };
 };
 
+const MONTH =
+  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|marz|mai|juni|juli|oktober|dezember)$/;
+
+/** "Hired since March", "in June 2025": nobody is known by a date. */
+const readDate: Rule = (marks, at) => {
+  const isDate = MONTH.test(firstWord(marks[at])) && /^(?:in|since|seit|im)$/.test(firstWord(marks[at - 1]));
+  return isDate ? takeAside(marks, at, marks[at + 1]?.number ? at + 2 : at + 1) : undefined;
+};
+
 /** "Don't care about the title", "regardless of size": nothing is asked for. */
 const dropWhatever: Rule = (marks, at) =>
   isWord(marks[at], 'whatever')
@@ -191,6 +200,7 @@ const readTrait: Rule = (marks, at, read) => {
 
 /** The first that applies to a mark counts. */
 const RULES: readonly Rule[] = [
+  readDate,
   nameLocation,
   dropWhatever,
   readPreamble,
