@@ -97,12 +97,23 @@ const dropWhatever: Rule = (marks, at) =>
 
 const FIRST_PERSON = /^(?:we|i|im|wir|ich|nous|je|nosotros|yo|noi|io|wij|ik)$/;
 
+/** "I'm looking for buyers", but "we're looking to automate". */
+const SEARCH =
+  /\b(?:(?:looking|searching) for|find|reach|targeting|hunting|chasing|such\w* nach|(?:talk|speak) (?:to|with))\b/;
+
 /** "I'm hiring a manager", "we launch in France": a deed of ours is not who is wanted, but it may say where. */
 const readOurselves: Rule = (marks, at) => {
   const verb = findEnd(marks, at + 1, (mark) => !isWord(mark, 'filler'));
   const isDeed = marks[verb]?.isUnknown || marks[verb]?.work?.isNoun === false;
   // "I want buyers", but "I want to invite them".
-  const isWish = isWord(marks[at], 'resume') && firstWord(marks[at + 1]) !== 'to';
+  const isWish =
+    (isWord(marks[at], 'resume') && firstWord(marks[at + 1]) !== 'to') ||
+    SEARCH.test(
+      marks
+        .slice(at + 1, verb)
+        .map(({ words }) => words.join(' '))
+        .join(' '),
+    );
   if (!FIRST_PERSON.test(firstWord(marks[at])) || !isDeed || isWish) return undefined;
   // "We sell to bakers."
   if (firstWord(marks[verb + 1]) === 'to') return { to: verb + 1, put: [] };
