@@ -177,7 +177,7 @@ function findTokens(lexicon: QueryLexicon, written: string, plain: string, befor
   // "Anna Keller" is nobody's slip.
   const isSurely = isCapital(before?.written) && !lexicon.words.has(before?.word ?? '');
   const isName = before && isCapital(written) ? (isSurely ? 'surely' : 'maybe') : 'no';
-  const { words, isGuess } = findWords(lexicon, plain, isName);
+  const { words, isGuess } = findWords(lexicon, plain, isName, before?.word);
   // Of words without spaces between them, each is named alone.
   const isCutUp = isUnspaced(written) && words.join('') === written;
   return words.map((word) => ({ word, written: isCutUp ? word : written, ...(isGuess && { guess: word }) }));

@@ -22,11 +22,12 @@ export interface SpelledWords {
   readonly isGuess: boolean;
 }
 
-/** A word as the lexicon writes it, its parts, or what it is probably a slip for. Names aren't slips. */
+/** A word as the lexicon writes it, its parts, or what it is probably a slip for after the word before it. Names aren't slips. */
 export function findWords(
   lexicon: QueryLexicon,
   word: string,
   isName: 'no' | 'maybe' | 'surely',
+  before = '',
 ): SpelledWords {
   const { terms, words, compounding } = lexicon;
   const abbreviated = Object.hasOwn(ABBREVIATIONS, word) ? ABBREVIATIONS[word] : undefined;
@@ -41,7 +42,7 @@ export function findWords(
   const isKnown = found.length > 1 || (words.has(base) && (base === word || isForm || isUnspaced(word)));
   // Without its ending "markting" is a market, with one more letter it is marketing.
   if ((isKnown && `${base}ing` !== word) || abbreviated) return { words: found, isGuess: false };
-  const meant = isName === 'surely' ? undefined : findSlip(lexicon, word);
+  const meant = isName === 'surely' ? undefined : findSlip(lexicon, word, before);
   // "Siemens" is not seven.
   const term: QueryTerm = terms.get(meant ?? '') ?? {};
   const isFar = isName === 'maybe' && !isContent(term) && (term.word ?? term.number) !== undefined;
@@ -49,13 +50,15 @@ export function findWords(
   return { words: [meant], isGuess: true };
 }
 
-function findSlip({ spellings, terms }: QueryLexicon, word: string): string | undefined {
+function findSlip({ spellings, terms }: QueryLexicon, word: string, before: string): string | undefined {
   const alike = spellings.get(word.slice(0, 1)) ?? [];
   // "Miro" is not micro, and a name of four letters is rarely a city.
   const isLikely = (one: string): boolean =>
     (one.length >= SHORTEST || isContent(terms.get(one) ?? {})) &&
     (word.length > SHORTEST_SWAP || !terms.get(one)?.location);
-  const candidates = word.length < SHORTEST ? alike.filter(isLikely) : alike;
+  // "Supply chian" is a supply chain, not China.
+  const pairs = alike.filter((one) => terms.has(`${before} ${one}`));
+  const candidates = [...pairs, ...(word.length < SHORTEST ? alike.filter(isLikely) : alike)];
   const singular = word.endsWith('s') ? word.slice(0, -1) : word;
   return findNearest(word, candidates) ?? (singular === word ? undefined : findNearest(singular, candidates));
 }
