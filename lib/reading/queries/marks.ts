@@ -71,6 +71,8 @@ const SPELLED_OUT: readonly (readonly [RegExp, string])[] = [
   [/(?<=\b(?:la|une|cette|quelle|seule?|par|\d+) )personne\b/gi, 'personnes'],
   // In capitals the German company, otherwise a Romance verb for signing.
   [/\bFirma\b/g, 'Unternehmen'],
+  // The city, not the article.
+  [/\bLA\b(?! \p{Lu}{3})/gu, 'Los Angeles'],
   // Portuguese for "in".
   [/\bno (?=(?:brasil|porto|rio|chile|canadá|japão|reino unido)\b)/gi, 'em '],
 ];
@@ -175,7 +177,7 @@ function findTokens(lexicon: QueryLexicon, written: string, plain: string, befor
   // "Anna Keller" is nobody's slip.
   const isSurely = isCapital(before?.written) && !lexicon.words.has(before?.word ?? '');
   const isName = before && isCapital(written) ? (isSurely ? 'surely' : 'maybe') : 'no';
-  const { words, isGuess } = findWords(lexicon, plain, isName);
+  const { words, isGuess } = findWords(lexicon, plain, isName, before?.word);
   // Of words without spaces between them, each is named alone.
   const isCutUp = isUnspaced(written) && words.join('') === written;
   return words.map((word) => ({ word, written: isCutUp ? word : written, ...(isGuess && { guess: word }) }));

@@ -80,6 +80,15 @@ const nameLocation: Rule = (marks, at, read) => {
   return { to: isIn ? end + 2 : end, put: [{ words: [name], written: name, hasCapital: true, location }] };
 };
 
+const MONTH =
+  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|marz|mai|juni|juli|oktober|dezember)$/;
+
+/** "Hired since March", "in June 2025": nobody is known by a date. */
+const readDate: Rule = (marks, at) => {
+  const isDate = MONTH.test(firstWord(marks[at])) && /^(?:in|since|seit|im)$/.test(firstWord(marks[at - 1]));
+  return isDate ? takeAside(marks, at, marks[at + 1]?.number ? at + 2 : at + 1) : undefined;
+};
+
 /** "Don't care about the title", "regardless of size": nothing is asked for. */
 const dropWhatever: Rule = (marks, at) =>
   isWord(marks[at], 'whatever')
@@ -88,12 +97,23 @@ const dropWhatever: Rule = (marks, at) =>
 
 const FIRST_PERSON = /^(?:we|i|im|wir|ich|nous|je|nosotros|yo|noi|io|wij|ik)$/;
 
+/** "I'm looking for buyers", but "we're looking to automate". */
+const SEARCH =
+  /\b(?:(?:looking|searching) for|find|reach|targeting|hunting|chasing|such\w* nach|(?:talk|speak) (?:to|with))\b/;
+
 /** "I'm hiring a manager", "we launch in France": a deed of ours is not who is wanted, but it may say where. */
 const readOurselves: Rule = (marks, at) => {
   const verb = findEnd(marks, at + 1, (mark) => !isWord(mark, 'filler'));
   const isDeed = marks[verb]?.isUnknown || marks[verb]?.work?.isNoun === false;
   // "I want buyers", but "I want to invite them".
-  const isWish = isWord(marks[at], 'resume') && firstWord(marks[at + 1]) !== 'to';
+  const isWish =
+    (isWord(marks[at], 'resume') && firstWord(marks[at + 1]) !== 'to') ||
+    SEARCH.test(
+      marks
+        .slice(at + 1, verb)
+        .map(({ words }) => words.join(' '))
+        .join(' '),
+    );
   if (!FIRST_PERSON.test(firstWord(marks[at])) || !isDeed || isWish) return undefined;
   // "We sell to bakers."
   if (firstWord(marks[verb + 1]) === 'to') return { to: verb + 1, put: [] };
@@ -191,6 +211,7 @@ const readTrait: Rule = (marks, at, read) => {
 
 /** The first that applies to a mark counts. */
 const RULES: readonly Rule[] = [
+  readDate,
   nameLocation,
   dropWhatever,
   readPreamble,

@@ -11,8 +11,9 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   hed: 'head',
 };
 
-/** Shorter words are not corrected: one slip makes another word of them. */
+/** In shorter words only two swapped letters and one left out are slips: one changed makes another word. */
 const SHORTEST = 6;
+const SHORTEST_SWAP = 4;
 const LONGEST = 24;
 
 export interface SpelledWords {
@@ -21,11 +22,12 @@ export interface SpelledWords {
   readonly isGuess: boolean;
 }
 
-/** A word as the lexicon writes it, its parts, or what it is probably a slip for. Names aren't slips. */
+/** A word as the lexicon writes it, its parts, or what it is probably a slip for after the word before it. Names aren't slips. */
 export function findWords(
   lexicon: QueryLexicon,
   word: string,
   isName: 'no' | 'maybe' | 'surely',
+  before = '',
 ): SpelledWords {
   const { terms, words, compounding } = lexicon;
   const abbreviated = Object.hasOwn(ABBREVIATIONS, word) ? ABBREVIATIONS[word] : undefined;
@@ -40,7 +42,7 @@ export function findWords(
   const isKnown = found.length > 1 || (words.has(base) && (base === word || isForm || isUnspaced(word)));
   // Without its ending "markting" is a market, with one more letter it is marketing.
   if ((isKnown && `${base}ing` !== word) || abbreviated) return { words: found, isGuess: false };
-  const meant = isName === 'surely' ? undefined : findSlip(lexicon, word);
+  const meant = isName === 'surely' ? undefined : findSlip(lexicon, word, before);
   // "Siemens" is not seven.
   const term: QueryTerm = terms.get(meant ?? '') ?? {};
   const isFar = isName === 'maybe' && !isContent(term) && (term.word ?? term.number) !== undefined;
@@ -48,15 +50,26 @@ export function findWords(
   return { words: [meant], isGuess: true };
 }
 
-function findSlip({ spellings }: QueryLexicon, word: string): string | undefined {
-  const candidates = spellings.get(word.slice(0, 1)) ?? [];
+function findSlip({ spellings, terms }: QueryLexicon, word: string, before: string): string | undefined {
+  const alike = spellings.get(word.slice(0, 1)) ?? [];
+  // "Miro" is not micro, and a name of four letters is rarely a city.
+  const isLikely = (one: string): boolean =>
+    (one.length >= SHORTEST || isContent(terms.get(one) ?? {})) &&
+    (word.length > SHORTEST_SWAP || !terms.get(one)?.location);
+  // "Supply chian" is a supply chain, not China.
+  const pairs = alike.filter((one) => terms.has(`${before} ${one}`));
+  const candidates = [...pairs, ...(word.length < SHORTEST ? alike.filter(isLikely) : alike)];
   const singular = word.endsWith('s') ? word.slice(0, -1) : word;
   return findNearest(word, candidates) ?? (singular === word ? undefined : findNearest(singular, candidates));
 }
 
 /** The known word within one slip. The plural of an unknown word is not a slip of another word. */
 function findNearest(word: string, candidates: readonly string[]): string | undefined {
-  if (word.length < SHORTEST || word.length > LONGEST) return undefined;
+  if (word.length < SHORTEST_SWAP || word.length > LONGEST) return undefined;
+  if (word.length < SHORTEST)
+    return candidates.find(
+      (one) => (isSwapped(word, one) || isShortOf(word, one)) && countSlips(word, one) === 1,
+    );
   return candidates.find(
     (one) =>
       one.length >= SHORTEST &&
@@ -65,6 +78,13 @@ function findNearest(word: string, candidates: readonly string[]): string | unde
       countSlips(word, one) === 1,
   );
 }
+
+const isSwapped = (word: string, one: string): boolean =>
+  [...word].toSorted().join('') === [...one].toSorted().join('');
+
+/** A letter is missing inside the word: "chif", "suply". */
+const isShortOf = (word: string, one: string): boolean =>
+  one.length === word.length + 1 && one.at(-1) === word.at(-1);
 
 /** The number of missing, added, changed or swapped letters. */
 function countSlips(a: string, b: string): number {
