@@ -7,6 +7,7 @@ import {
   expectNoComplaints,
   isBrowserHere,
   openTab,
+  phone,
   type Screen,
   type Tab,
 } from '#test/harness/browse.ts';
@@ -151,5 +152,37 @@ describe.skipIf(!isBrowserHere)('a morning of two reps', () => {
     await bar.getByRole('button', { name: 'Activate' }).click();
     expect(await page.getByRole('dialog').getByTestId('doubts').textContent()).toContain(account_name);
     await close();
+  });
+
+  it('writes a note with the keyboard, and no letter of it is a shortcut', async () => {
+    const { key, api } = await colleague(0);
+    const tab = await openInbox(key, desktop);
+    const id = await currentId(tab);
+    const { account_id } = (await api.getDetection({ params: { id } })).data;
+    const text = 'exceptional place, call Tuesday';
+    await tab.page.getByTestId('detection').getByText('Notes', { exact: true }).click();
+    await tab.page.getByRole('textbox', { name: 'Add a note for your team' }).click();
+    await tab.page.keyboard.type(text);
+    await tab.page.keyboard.press('Control+Enter');
+    await eventually(async () =>
+      (await api.listAccountNotes({ params: { id: account_id } })).data.some((note) => note.text === text),
+    );
+    expect(await currentId(tab)).toBe(id);
+    expect((await api.getDetection({ params: { id } })).data.state).not.toBe('done');
+    await tab.close();
+  });
+
+  it('opens a signal at its top on a phone, and the list where it was', async () => {
+    const { key } = await colleague(0);
+    const tab = await openInbox(key, phone);
+    const { page } = tab;
+    await page.evaluate('scrollTo(0, 300)');
+    await page.getByTestId('inbox-row').nth(5).click();
+    await page.getByTestId('detection').waitFor();
+    await eventually(async () => (await page.evaluate('scrollY')) === 0);
+    await page.goBack();
+    await page.getByTestId('inbox-list').waitFor();
+    await eventually(async () => (await page.evaluate<number>('scrollY')) > 200);
+    await tab.close();
   });
 });

@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { api, type Detection } from '../../api/service.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { More, useSelection } from '../../components/list.tsx';
@@ -64,6 +64,12 @@ export function InboxPage() {
   // On a wide screen the first one is open without being picked.
   useSeen(selectedId !== undefined || isWide() ? selected : undefined);
 
+  // On a narrow screen the list and what is open take turns: each has its own scroll position.
+  const listTop = useRef(0);
+  useLayoutEffect(() => {
+    if (!isWide()) scrollTo(0, selectedId === undefined ? listTop.current : 0);
+  }, [selectedId]);
+
   const select = (id: string | undefined): void => {
     replaceRoute(withQuery(route.peek(), { d: id }));
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-id="${id}"]`)?.focus());
@@ -115,7 +121,13 @@ export function InboxPage() {
         {inbox.failure && <Failed failure={inbox.failure} retry={inbox.reload} />}
         {!data && !inbox.failure && <Waiting rows={9} tall />}
         {isEmpty && <EmptyInbox query={filters} />}
-        <div ref={list} data-testid="inbox-list">
+        <div
+          ref={list}
+          data-testid="inbox-list"
+          onClickCapture={() => {
+            listTop.current = scrollY;
+          }}
+        >
           <ul>
             {rows.map((row) => (
               <InboxRow
