@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { beforeEach, expect, it } from 'vitest';
 import { signIn, signOut } from '#console/state/session.ts';
 import { notifyUndoable, runStep, undoLast } from '#console/state/toasts.ts';
@@ -25,7 +24,9 @@ it('takes back the newest step first', async () => {
 it('waits for the step that is being stored instead of taking back the one before', async () => {
   doStep('before');
   const step = runStep(async () => {
-    await setImmediate();
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
     doStep('pending');
   });
   await Promise.all([step, undoLast()]);
