@@ -56,28 +56,29 @@ const SIZES: readonly (readonly [words: string, min: number | null, max: number 
   ['global enterprise, global corporation, fortune 500, fortune 1000, blue chip, dax', 5_000, null],
 ];
 
-/** Shorter ones are articles and prepositions. */
-const SHORTEST_QUALIFIER = 6;
+/** Articles and prepositions have at most so many letters. */
+const LONGEST_FILLER = 6;
 
-let loaded: QueryLexicon | undefined;
+let cachedLexicon: QueryLexicon | undefined;
 
 /** Built from the words of titles, places, industries and queries when the first query is read. */
 export function loadQueryLexicon(): QueryLexicon {
-  loaded ??= build();
-  return loaded;
+  cachedLexicon ??= buildQueryLexicon();
+  return cachedLexicon;
 }
 
-function build(): QueryLexicon {
+function buildQueryLexicon(): QueryLexicon {
   const titles = loadTitleLexicon();
-  const written = new Map<string, QueryTerm>();
+  const termsByPhrase = new Map<string, QueryTerm>();
   const add = (phrases: string, term: QueryTerm): void => {
-    for (const phrase of splitPhraseList(phrases)) written.set(phrase, { ...term, ...written.get(phrase) });
+    for (const phrase of splitPhraseList(phrases))
+      termsByPhrase.set(phrase, { ...term, ...termsByPhrase.get(phrase) });
   };
   for (const [phrase, term] of titles.terms) if (isContent(term)) add(phrase, term);
   for (const [ids, phrases] of Object.entries(TOPICS))
     add(phrases, { work: createFunctionTerm(ids.split(' ') as FunctionId[], { isTopic: true }) });
   for (const [word, phrases] of Object.entries(WORDS)) add(phrases, { word: word as GrammarWord });
-  for (const [at, words] of NUMBER_WORDS.entries()) add(words.join(), { number: at + 1 });
+  for (const [index, words] of NUMBER_WORDS.entries()) add(words.join(), { number: index + 1 });
   addLocations(add);
   for (const { name, companies, fields } of INDUSTRIES) {
     add(companies, { industry: { name, isNoun: true } });
@@ -85,8 +86,8 @@ function build(): QueryLexicon {
   }
   for (const [words, min, max] of SIZES) add(words, { size: { min, max } });
   for (const [phrase, term] of titles.terms)
-    if (!isContent(term)) add(phrase, { word: 'filler', isQualifier: phrase.length > SHORTEST_QUALIFIER });
-  const terms = alignPhrases(written);
+    if (!isContent(term)) add(phrase, { word: 'filler', isQualifier: phrase.length > LONGEST_FILLER });
+  const terms = alignPhrases(termsByPhrase);
   const phrases = [...terms.keys()].map((phrase) => phrase.split(' '));
   const distinctive = [...terms].flatMap(([phrase, term]) =>
     term.isRare || (term.word === 'filler' && !isContent(term)) ? [] : phrase.split(' '),
@@ -101,11 +102,11 @@ function build(): QueryLexicon {
 }
 
 /** Countries that are often named have adjectives in several languages. */
-const COMMON_FROM = 2;
+const MIN_ADJECTIVES_OF_COMMON_COUNTRY = 2;
 
 function addLocations(add: (phrases: string, term: QueryTerm) => void): void {
-  const addNames = (names: readonly string[], location: QueryLocation, more: QueryTerm = {}): void =>
-    add(names.map((name) => name.replaceAll(',', ' ')).join(), { location, ...more });
+  const addNames = (names: readonly string[], location: QueryLocation, extraTerm: QueryTerm = {}): void =>
+    add(names.map((name) => name.replaceAll(',', ' ')).join(), { location, ...extraTerm });
   for (const { name, names, namesInQueries, countries } of REGIONS)
     addNames([...names, ...namesInQueries], { name, countries: [...countries], localities: [] });
   for (const [country = '', names = '', localities = ''] of AREAS)
@@ -118,7 +119,7 @@ function addLocations(add: (phrases: string, term: QueryTerm) => void): void {
   // Last, so that Georgia is the state.
   for (const { code, name, names, adjectives } of getCountryWords()) {
     const location = { name, countries: [code], localities: [] };
-    addNames(names, location, adjectives.length < COMMON_FROM ? { isRare: true } : {});
+    addNames(names, location, adjectives.length < MIN_ADJECTIVES_OF_COMMON_COUNTRY ? { isRare: true } : {});
     addNames(adjectives, location, { isAdjective: true });
   }
 }

@@ -27,8 +27,8 @@ export function createEmbeddedReasoner(): Reasoner {
   return {
     async interpret(query, { companies }, signal) {
       signal?.throwIfAborted();
-      const words = loadQueryLexicon();
-      return readQuery(words, query, mayNameCompany(words, query) ? await companies() : []);
+      const lexicon = loadQueryLexicon();
+      return readQuery(lexicon, query, mayNameCompany(lexicon, query) ? await companies() : []);
     },
   };
 }
@@ -39,17 +39,17 @@ export function createEmbeddedReasoner(): Reasoner {
  */
 function readQuery(lexicon: QueryLexicon, query: string, companies: readonly string[]): QueryReading {
   const marks = setAside(findMarks(lexicon, query, companies));
-  const relevant = readCounts(readChanges(marks));
-  const items = splitPhrases(findCompanies(relevant));
+  const relevantMarks = readCounts(readChanges(marks));
+  const items = splitPhrases(findCompanies(relevantMarks));
   const included = shareRanks(items.filter(({ isExcluded }) => !isExcluded));
   const excluded = items.filter(({ isExcluded }) => isExcluded);
   const requested = marks.some((mark) => isWord(mark, 'inOrder')) ? numberChoices(included) : included;
-  const limits = takeLimits(requested);
+  const limits = extractStandaloneLimits(requested);
   const notUnderstood = items.flatMap((item) => item.notUnderstood);
-  const found = groupPhrases(requested, excluded.some(hasMeaning) || limits.per_account !== null);
+  const phraseGroups = groupPhrases(requested, excluded.some(hasMeaning) || limits.per_account !== null);
   // A condition that wasn't understood is not answered with everybody.
   const isUnderstood = notUnderstood.length === 0 || requested.some(hasPerson);
-  const groups = isUnderstood ? limitGroups(found) : [];
+  const groups = isUnderstood ? limitGroups(phraseGroups) : [];
   const roles = removeDuplicates([
     ...excluded.filter(isAboutPeople).flatMap((item) => excludeRoles(item, requested)),
     ...(groups.every(({ choice }) => choice === 1) ? excludeOutOfRange(requested) : []),
@@ -60,15 +60,15 @@ function readQuery(lexicon: QueryLexicon, query: string, companies: readonly str
     companies: excluded.map((item) => item.companies).filter(hasCompanyCondition),
   };
   const reading = { groups, exclusions, not_understood: [...notUnderstood, ...listSeniority(requested)] };
-  const unused = groups.length > 0 ? findUnused(relevant, reading) : [];
-  const allows = groups.length > 0 && !isInsistent(marks);
-  const isOneGroup = found.named.length === 1;
+  const unused = groups.length > 0 ? findUnused(relevantMarks, reading) : [];
+  const allowsAdjacent = groups.length > 0 && !isInsistent(marks);
+  const isOneGroup = phraseGroups.named.length === 1;
   return {
     ...reading,
     groups: isOneGroup ? groups.map((group) => withLimits(group, limits)) : groups,
     limits: isOneGroup ? { per_account: null, total: null } : limits,
-    allows_adjacent: allows,
-    allows_fallback: allows && requested.every(canFallBack),
+    allows_adjacent: allowsAdjacent,
+    allows_fallback: allowsAdjacent && requested.every(canFallBack),
     not_understood: [...new Set([...reading.not_understood, ...unused])],
     assumptions: [
       ...describeGuesses(marks),
@@ -87,13 +87,15 @@ const numberChoices = (items: readonly Item[]): Item[] => {
 type Limits = QueryReading['limits'];
 
 /** Takes the limits that stand alone, "max 3" or "ten in total", out of the phrases: they are everyone's. */
-function takeLimits(requested: readonly Item[]): Limits {
-  const alone = requested.filter((item) => !hasPerson(item) && !hasPlaceOrCompany(item) && !item.meansAnyone);
+function extractStandaloneLimits(requested: readonly Item[]): Limits {
+  const standaloneItems = requested.filter(
+    (item) => !hasPerson(item) && !hasPlaceOrCompany(item) && !item.meansAnyone,
+  );
   const limits = {
-    per_account: alone.find(({ per_account }) => per_account !== null)?.per_account ?? null,
-    total: alone.find(({ total }) => total !== null)?.total ?? null,
+    per_account: standaloneItems.find(({ per_account }) => per_account !== null)?.per_account ?? null,
+    total: standaloneItems.find(({ total }) => total !== null)?.total ?? null,
   };
-  for (const item of alone) Object.assign(item, { per_account: null, total: null });
+  for (const item of standaloneItems) Object.assign(item, { per_account: null, total: null });
   return limits;
 }
 
@@ -121,8 +123,8 @@ const canFallBack = ({ isStrict, levels = [] }: Item): boolean => !isStrict || l
 function limitGroups({ named, broader }: ReturnType<typeof groupPhrases>): QueryGroup[] {
   const groups = removeDuplicateGroups(named);
   const roles = Math.max(0, ...groups.map(countRoles));
-  if (roles > MAX_ROLES) throw createTooLong(`${roles} roles`, MAX_ROLES);
-  if (groups.length > MAX_GROUPS) throw createTooLong(`${groups.length} groups of people`, MAX_GROUPS);
+  if (roles > MAX_ROLES) throw createTooLongError(`${roles} roles`, MAX_ROLES);
+  if (groups.length > MAX_GROUPS) throw createTooLongError(`${groups.length} groups of people`, MAX_GROUPS);
   const all = [...groups, ...removeDuplicateGroups(broader)].slice(0, MAX_GROUPS);
   const choices = [...new Set(all.map(({ choice }) => choice))].toSorted((a, b) => a - b);
   return all.map((group) => ({
@@ -132,7 +134,7 @@ function limitGroups({ named, broader }: ReturnType<typeof groupPhrases>): Query
   }));
 }
 
-const createTooLong = (statement: string, max: number): QueryTooLongError =>
+const createTooLongError = (statement: string, max: number): QueryTooLongError =>
   new QueryTooLongError(`Names ${statement}; one search takes at most ${max}. Split it into several calls.`);
 
 const removeDuplicates = <T>(all: readonly T[]): T[] => [
@@ -149,21 +151,23 @@ function countRoles({ roles }: QueryGroup): number {
   return Math.max(named.length, Math.ceil(roles.length / 2));
 }
 
-type Read = Pick<QueryReading, 'groups' | 'exclusions' | 'not_understood'>;
+type PartialReading = Pick<QueryReading, 'groups' | 'exclusions' | 'not_understood'>;
 
 /** What a query says and its reading doesn't: it is named rather than dropped in silence. */
-function findUnused(marks: readonly Mark[], reading: Read): string[] {
+function findUnused(marks: readonly Mark[], reading: PartialReading): string[] {
   const text = JSON.stringify(reading);
   const words = new Set(plainWords(text));
-  const says = (value = ''): boolean => text.includes(`"${value}"`);
-  const wider = new Set(FUNCTION_IDS.filter((id) => says(id)).flatMap(withWider));
+  const isMentioned = (value = ''): boolean => text.includes(`"${value}"`);
+  const usedFunctions = new Set(FUNCTION_IDS.filter((id) => isMentioned(id)).flatMap(withWider));
   const isUsed = ({ work, levels, location, industry, ...mark }: Mark): boolean =>
     work?.givesWay ||
-    work?.functions.flatMap(withWider).some((id) => wider.has(id)) ||
-    levels?.some((level) => says(level) || (level === 'Staff' && reading.exclusions.roles.length > 0)) ||
-    location?.countries.some(says) ||
-    says(location?.name) ||
-    says(industry?.name) ||
+    work?.functions.flatMap(withWider).some((id) => usedFunctions.has(id)) ||
+    levels?.some(
+      (level) => isMentioned(level) || (level === 'Staff' && reading.exclusions.roles.length > 0),
+    ) ||
+    location?.countries.some(isMentioned) ||
+    isMentioned(location?.name) ||
+    isMentioned(industry?.name) ||
     plainWords(mark.written).every((word) => words.has(word)) ||
     mark.words.every((word) => words.has(word));
   return marks

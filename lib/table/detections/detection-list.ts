@@ -55,6 +55,12 @@ const createDetectionFilters = (query: DetectionFilters, today: string): Filter[
     since: ['>=', paths.detected_at],
     found_since: ['>=', paths.created_at],
     is_background: ['present', paths.is_background],
+    // Of their accounts.
+    account_status: null,
+    owner_id: null,
+    min_relevance: null,
+    actionable: null,
+    state: null,
   }),
   ...filterRelevance(query.min_relevance),
   ...(query.actionable === true ? [{ field: paths.act_until, op: '>=', value: today } as const] : []),

@@ -19,18 +19,21 @@ export const isItem = (value: unknown): value is Readonly<Record<string, unknown
 /** How a parameter of a query is compared. `present`: whether the row has the attribute at all. */
 type Comparison = '=' | '>=' | 'contains' | 'present';
 
+/** They choose a page instead of rows. */
+type PageParameter = 'page' | 'per_page' | 'sort' | 'order';
+
 /**
- * The filters of a query, from a table of how each parameter is compared with which attribute. Parameters that are left
- * out filter nothing.
+ * The filters of a query, from a table of how each parameter is compared with which attribute; null if it is compared in
+ * another way. Parameters that a query leaves out filter nothing.
  */
 export function createFilters<Query extends object>(
   query: Query,
-  rules: { readonly [Name in keyof Query]?: readonly [Comparison, string] },
+  rules: { readonly [Name in Exclude<keyof Query, PageParameter>]-?: readonly [Comparison, string] | null },
 ): Filter[] {
-  return Object.entries<unknown>(rules).flatMap(([name, rule]): Filter[] => {
+  return Object.entries<readonly [Comparison, string] | null>(rules).flatMap(([name, rule]): Filter[] => {
     const value: unknown = Reflect.get(query, name);
-    if (value === undefined) return [];
-    const [op, field] = rule as readonly [Comparison, string];
+    if (value === undefined || rule === null) return [];
+    const [op, field] = rule;
     if (op === 'present') return [{ field, op: value === true ? 'exists' : 'not_exists' }];
     return [{ field, op, value: value as string }];
   });

@@ -46,6 +46,10 @@ export const peopleFiltersOf = (query: PeopleFilters): Filter[] => [
       owner_id: ['=', personFilterFields.owner_id],
       has_email: ['present', personFilterFields.email],
       search: ['contains', personFilterFields.search],
+      left: null,
+      // They choose where the list is read.
+      account_id: null,
+      list_id: null,
     },
   ),
   ...filterLeft(query),
