@@ -2,6 +2,7 @@ import { type BatchGetItemCommandInput, TransactionCanceledException } from '@aw
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { EventInput, EventRule } from '#contract/signal-events.ts';
+import { DAY_MS } from '#contract/time.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { acceptEvents, countOutcomes, type EventOutcome } from '#domain/signals/events/accept-events.ts';
 import { followEvents } from '#domain/signals/events/follow-events.ts';
@@ -195,7 +196,7 @@ describe('an account that has events of the signal', () => {
 
   it('keeps the times of those that count still', async () => {
     const { workspaceId, id, domain } = await company();
-    const times = ['2026-02-03T04:05:06.789Z', TIME].map((at) => new Date(at));
+    const times = [Date.now() - 300 * DAY_MS, Date.parse(TIME)].map((at) => new Date(at));
     const rule = { count: 3, within_days: 366 };
 
     await take(
