@@ -39,7 +39,7 @@ function resolve(operand: Operand | undefined, item: Item): OptionalValue {
   return operand.type === 'value' ? operand.value : measure(resolve(operand.operands[0], item));
 }
 
-type Test = (a: OptionalValue, b: OptionalValue, others: readonly OptionalValue[]) => boolean;
+type Test = (a: OptionalValue, b: OptionalValue, candidates: readonly OptionalValue[]) => boolean;
 
 const createOrderTest =
   (holds: (difference: number) => boolean): Test =>
@@ -59,7 +59,7 @@ const TESTS_BY_OPERATOR: Readonly<Record<string, Test>> = {
   '>': createOrderTest((difference) => difference > 0),
   '>=': isAtLeast,
   BETWEEN: (a, low, [high]) => isAtLeast(a, low, []) && isAtMost(a, high, []),
-  IN: (a, b, others) => isEqual(a, b) || others.some((candidate) => isEqual(a, candidate)),
+  IN: (a, b, candidates) => isEqual(a, b) || candidates.some((candidate) => isEqual(a, candidate)),
   attribute_exists: (a) => a !== undefined,
   attribute_not_exists: (a) => a === undefined,
   begins_with: beginsWith,
@@ -77,11 +77,11 @@ export function matches(item: Item, condition: Condition): boolean {
   }
   const test = TESTS_BY_OPERATOR[condition.operator];
   if (test === undefined) throw new Error(`No test for the operator ${condition.operator} of a condition`);
-  const [first, second, ...others] = condition.operands;
+  const [first, second, ...remainingOperands] = condition.operands;
   return test(
     resolve(first, item),
     resolve(second, item),
-    others.map((operand) => resolve(operand, item)),
+    remainingOperands.map((operand) => resolve(operand, item)),
   );
 }
 

@@ -30,11 +30,15 @@ function toComparison(condition: Condition): Comparison {
   }
   const attributes = condition.operands.flatMap((operand) => (operand.type === 'path' ? [operand.path] : []));
   const values = condition.operands.flatMap((operand) => (operand.type === 'value' ? [operand.value] : []));
-  const [[name, ...rest] = [], ...others] = attributes;
+  const [[name, ...rest] = [], ...remainingAttributes] = attributes;
   if (rest.length > 0) {
     throw createError('KeyConditionExpressions cannot have conditions on nested attributes');
   }
-  if (name === undefined || others.length > 0 || values.length + 1 !== condition.operands.length) {
+  if (
+    name === undefined ||
+    remainingAttributes.length > 0 ||
+    values.length + 1 !== condition.operands.length
+  ) {
     throw createError('A condition must compare one key attribute with values');
   }
   const isFirst = condition.operands[0]?.type === 'path';

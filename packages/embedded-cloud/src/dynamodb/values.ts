@@ -72,8 +72,8 @@ const READERS: { readonly [K in Kind]-?: (value: unknown, level: number) => Attr
 export function normalizeValue(value: unknown, level = 1): AttributeValue {
   if (level > MAX_LEVELS) throw createValidationError(NESTED_TOO_DEEP);
   const kinds = isObject(value) ? Object.keys(value) : [];
-  const [kind = '', ...others] = kinds;
-  if (others.length > 0) {
+  const [kind = '', ...otherKinds] = kinds;
+  if (otherKinds.length > 0) {
     throw createValidationError(
       'Supplied AttributeValue has more than one datatypes set, must contain exactly one of the supported datatypes',
     );

@@ -95,10 +95,10 @@ export class LocalQueue {
     }
   }
 
-  async #wait(until: number, signal: AbortSignal | undefined): Promise<void> {
+  async #wait(deadline: number, signal: AbortSignal | undefined): Promise<void> {
     const signals = signal ? [this.#waiting.signal, signal] : [this.#waiting.signal];
     this.#waitingReaders += 1;
-    await sleep(Math.max(1, Math.ceil(until - Date.now())), undefined, {
+    await sleep(Math.max(1, Math.ceil(deadline - Date.now())), undefined, {
       signal: AbortSignal.any(signals),
     }).catch(() => undefined);
     this.#waitingReaders -= 1;

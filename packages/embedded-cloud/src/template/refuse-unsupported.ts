@@ -36,9 +36,11 @@ const requireSupportedSource: Objection = ({ properties }) => {
   return setting && `${setting} is not supported for ${service} sources`;
 };
 
-const requireKeys = (property: string, ...known: readonly string[]): Objection => {
+const requireKeys = (property: string, ...supportedKeys: readonly string[]): Objection => {
   return ({ properties }) => {
-    const unknown = Object.keys(record(properties[property], property)).find((key) => !known.includes(key));
+    const unknown = Object.keys(record(properties[property], property)).find(
+      (key) => !supportedKeys.includes(key),
+    );
     return unknown && `${property} has ${unknown}, which has no effect here`;
   };
 };
